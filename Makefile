@@ -143,10 +143,10 @@ docs: $(DEV) ## the documentation as a site: logs/docs/index.html
 	@$(BIN)/mkdocs build -q --strict && echo "open logs/docs/index.html"
 
 test: $(DEV) ## the tests (offline, deterministic)
-	@$(BIN)/pytest -n 3
+	@$(BIN)/pytest -n 2 --dist worksteal
 
 test-all: $(DEV) ## the tests with all that they otherwise sample [minutes, nightly]
-	@EXHAUSTIVE=1 $(BIN)/pytest -n 2
+	@EXHAUSTIVE=1 $(BIN)/pytest -n 2 --dist worksteal
 
 check: $(DEV) ## format, lint, strict types, import rules; never writes
 	@$(BIN)/ruff format --check .

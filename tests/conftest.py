@@ -8,10 +8,10 @@ from pathlib import Path
 from hypothesis import settings
 
 sys.path.insert(0, str(Path(__file__).parent))
-from sampling import EXHAUSTIVE
+from sampling import EXHAUSTIVE, examples
 
-settings.register_profile("the same each time", deadline=None, derandomize=True)
-settings.register_profile("new examples", deadline=None)
+settings.register_profile("the same each time", deadline=None, derandomize=True, max_examples=examples(25))
+settings.register_profile("new examples", deadline=None, max_examples=examples(25))
 settings.load_profile("new examples" if EXHAUSTIVE else "the same each time")
 FROM_OUTSIDE = (
     "ANTHROPIC_API_KEY",
@@ -26,4 +26,10 @@ FROM_OUTSIDE = (
 for name in FROM_OUTSIDE:
     os.environ.pop(name, None)
 sys.dont_write_bytecode = False  # every process that a test starts would compile everything anew
-gc.set_threshold(700, 10, 100)  # what is imported and collected is much, and stays
+gc.set_threshold(10_000, 10, 100)
+
+
+def pytest_collection_finish() -> None:
+    """What is imported and collected is much, and stays: the collector need not look through it again."""
+    gc.collect()
+    gc.freeze()

@@ -7,17 +7,21 @@ child's process id, and how it ended (a signal as a negative number).
 import json
 import os
 import sys
+from importlib import import_module
 
-# Imported and loaded once, for every child.
-import acp  # noqa: F401 (what an evaluation imports late)
-
-import evals.inspect_run  # noqa: F401
 from coach import variants
 from evals.bulk import Job, played
 from evals.cli import main
 from evals.session import Spec
 from personas.load import load
 
+LATE = (
+    "evals._registry", "evals.inspect_run", "evals.commands.eval", "evals.commands.resume",
+    "inspect_ai.agent._acp.server", "inspect_ai.model._providers.anthropic",
+)  # fmt: skip
+"""What an evaluation imports only once it runs. Imported and loaded here, for every child."""
+for module in LATE:
+    import_module(module)
 played(Job(Spec(load("chest_pain_hidden"), variants.load("baseline"))))
 
 

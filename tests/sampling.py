@@ -9,9 +9,9 @@ T = TypeVar("T")
 EXHAUSTIVE = os.environ.get("EXHAUSTIVE") == "1"
 
 
-def share(items: Iterable[T], one_in: int) -> list[T]:
-    """Every `one_in`-th of `items`, from the first on; all of them where the run is exhaustive."""
-    return list(items)[:: 1 if EXHAUSTIVE else one_in]
+def share(items: Iterable[T], one_in: int, start: int = 0) -> list[T]:
+    """Every `one_in`-th of `items`, from index `start` on; all of them where the run is exhaustive."""
+    return list(items) if EXHAUSTIVE else list(items)[start::one_in]
 
 
 def examples(number: int) -> int:

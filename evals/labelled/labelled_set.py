@@ -1,6 +1,5 @@
 """What a set of labelled cases is: a file, what answers a case, what judges the answer, how the whole is printed."""
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -8,6 +7,7 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from pydantic import ValidationError
+from pydantic_core import from_json
 
 from coach.errors import FileError, InputError
 from coach.records.base import Record
@@ -118,7 +118,7 @@ def _lines(path: Path, split: str | None) -> Iterator[tuple[int, dict[str, Any]]
         if not line.strip():
             continue
         try:
-            row = json.loads(line)
+            row = from_json(line)
         except ValueError as error:
             raise FileError(str(path), number, None, f"is not JSON: {error}") from error
         if split is None or not isinstance(row, dict) or row.get("split") == split:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from coach.batch import answer
@@ -102,7 +102,6 @@ def test_bytes_that_are_no_text_on_standard_input_are_one_bad_line(
     assert (code, [each.get("status") for each in answers]) == (2, ["approved", None, "approved"])
 
 
-@settings(max_examples=60)
 @given(st.text(st.characters(exclude_characters="\n\r", exclude_categories=["Cs"]), min_size=1))
 def test_whatever_stands_in_a_line_the_next_one_is_judged(junk: str) -> None:
     out = StringIO()

@@ -4,6 +4,7 @@ import cel as reference
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sampling import examples
 
 from coach.profile.catalogue import catalogue
 from coach.safety.rules import rules
@@ -62,14 +63,13 @@ condition = st.recursive(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(75))
 @given(condition, FACTS)
 def test_a_condition_on_known_facts_means_what_cel_means(text: str, facts: dict[str, object]) -> None:
     known = {name: tuple(value) if isinstance(value, list) else value for name, value in facts.items()}
     assert compile_condition(text).value(known) is reference.evaluate(text, facts)
 
 
-@settings(max_examples=100)
 @given(condition, FACTS, st.data())
 def test_what_is_decided_without_a_fact_stays_decided_with_it(
     text: str, facts: dict[str, object], data: st.DataObject

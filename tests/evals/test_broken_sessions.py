@@ -12,7 +12,7 @@ from evals.cli import main
 from evals.serve.app import Server
 from evals.serve.faults import CallFault, Plan
 
-Run = Callable[..., tuple[int, str, Any]]
+Run = Callable[..., tuple[int, str, list[Any]]]
 
 
 @pytest.fixture
@@ -27,19 +27,19 @@ def quick(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def run(tmp_path: Path, quick: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """One session with this fault: the exit code, the words that are printed, and the sample."""
+    """A session for each of these faults, one after the other: the exit code, the printed words and the samples."""
 
-    def run(**fault: Any) -> tuple[int, str, Any]:
-        models = ["--model", f"anthropic/{SONNET}", "--persona-model", f"anthropic/{HAIKU}"]
-        server = Server(plan=Plan(fault=(CallFault(**fault),)))
+    def run(*faults: dict[str, Any]) -> tuple[int, str, list[Any]]:
+        models = ["--model", f"anthropic/{SONNET}", "--persona-model", f"anthropic/{HAIKU}", "--max-sessions", "1"]
+        server = Server(plan=Plan(fault=tuple(CallFault(**fault) for fault in faults)))
         with strict(server) as url:
             monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
             monkeypatch.setenv("ANTHROPIC_BASE_URL", url)
-            session = ["--persona", "chest_pain_hidden", "--epochs", "1", "--variant", str(quick)]
-            code = main(["eval", *session, *models, "--log-dir", str(tmp_path), "--yes"])
+            sessions = ["--persona", "chest_pain_hidden", "--epochs", str(len(faults)), "--variant", str(quick)]
+            code = main(["eval", *sessions, *models, "--log-dir", str(tmp_path), "--yes"])
         (log,) = tmp_path.glob("*.eval")
-        (sample,) = read_eval_log(str(log), resolve_attachments=True).samples or []
-        return code, " ".join(capsys.readouterr().out.split()), sample
+        samples = read_eval_log(str(log), resolve_attachments=True).samples or []
+        return code, " ".join(capsys.readouterr().out.split()), sorted(samples, key=lambda each: each.id)
 
     return run
 
@@ -49,7 +49,7 @@ def judged(sample: Any) -> dict[str, str]:
 
 
 def test_what_the_api_refuses_says_nothing_about_the_coach(run: Run) -> None:
-    code, printed, sample = run(kind="status", status=401, model=SONNET)
+    code, printed, (sample,) = run({"kind": "status", "status": 401, "model": SONNET})
     assert code == 2
     assert judged(sample) == dict.fromkeys(("safety_decision", "outcome"), "not_judged")
     assert "chest_pain_hidden/1 broke: the model call in GOAL_CAPTURE failed: " in printed
@@ -57,32 +57,34 @@ def test_what_the_api_refuses_says_nothing_about_the_coach(run: Run) -> None:
 
 
 def test_a_request_that_is_malformed_is_the_engine_s_own_fault(run: Run) -> None:
-    code, printed, sample = run(kind="status", status=400, model=SONNET)
+    code, printed, (sample,) = run({"kind": "status", "status": 400, "model": SONNET})
     assert code == 1
     assert judged(sample)["outcome"] == "fail"
     assert sample.scores["loop_health"].metadata["passed"] is False
     assert "400: the fault plan says so; the API refuses the request itself" in printed
 
 
-@pytest.mark.parametrize(
-    ("fault", "why"),
-    [
-        ({"kind": "status", "status": 401}, "failed: AuthenticationError 401"),
-        ({"kind": "status", "status": 400}, "failed: BadRequestError 400: the fault plan says so"),
-        ({"kind": "malformed_json"}, "failed: the answer cannot be read (JSONDecodeError)"),
-        ({"kind": "wrong_content_type"}, "failed: the answer cannot be read"),
-    ],
+ATHLETE_FAILS = (
+    ({"kind": "status", "status": 401, "calls": (1,)}, "failed: AuthenticationError 401"),
+    ({"kind": "status", "status": 400, "calls": (2,)}, "failed: BadRequestError 400: the fault plan says so"),
+    ({"kind": "malformed_json", "calls": (3, 4, 5)}, "failed: the answer cannot be read (JSONDecodeError)"),
+    ({"kind": "wrong_content_type", "first": 6}, "failed: the answer cannot be read"),
 )
-def test_an_athlete_whose_model_fails_is_told_in_one_sentence(run: Run, fault: dict[str, Any], why: str) -> None:
-    code, printed, sample = run(**fault, model=HAIKU)
+"""A fault for each session of a run, and what is said of it; an answer that cannot be read is asked for again."""
+
+
+def test_an_athlete_whose_model_fails_is_told_in_one_sentence(run: Run) -> None:
+    code, printed, samples = run(*(fault for fault, _ in ATHLETE_FAILS))
     assert code == 2
-    assert f"chest_pain_hidden/1 broke: the call of the athlete's model anthropic/claude-haiku-5-5 {why}" in printed
-    assert "Request:" not in f"{printed}{sample.error.message}{sample.error.traceback}"
-    assert sample.scores["outcome"].metadata["value"] == "not_judged"
+    for epoch, (sample, (_, why)) in enumerate(zip(samples, ATHLETE_FAILS, strict=True), start=1):
+        broke = f"chest_pain_hidden/{epoch} broke: the call of the athlete's model anthropic/claude-haiku-5-5 {why}"
+        assert broke in printed
+        assert "Request:" not in f"{printed}{sample.error.message}{sample.error.traceback}"
+        assert sample.scores["outcome"].metadata["value"] == "not_judged"
 
 
 def test_an_athlete_s_model_is_asked_again_after_a_broken_answer(run: Run) -> None:
-    code, _, sample = run(kind="malformed_json", model=HAIKU, first=4, last=5)
+    code, _, (sample,) = run({"kind": "malformed_json", "model": HAIKU, "first": 4, "last": 5})
     assert (code, sample.error) == (0, None)
 
 
@@ -91,7 +93,8 @@ def test_an_unreachable_service_is_told_at_once_of_athlete_coach_and_judge(
 ) -> None:
     monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
     monkeypatch.setenv("ANTHROPIC_BASE_URL", "http://127.0.0.1:9")
-    options = ["--persona", "chest_pain_hidden", "--epochs", "1", "--variant", str(quick), "--yes"]
+    session = ["--persona", "chest_pain_hidden", "--epochs", "1", "--variant", str(quick)]
+    options = [*session, "--judge-sample", "1", "--yes"]
     for role in ("--persona-model", "--model", "--judge"):
         folder = tmp_path / role
         assert main(["eval", *options, role, f"anthropic/{HAIKU}", "--log-dir", str(folder)]) == 2
@@ -121,7 +124,7 @@ def test_an_outage_ends_no_session_for_good(
 
 
 def test_a_whole_session_of_claude_passes_though_a_block_of_it_is_unknown(run: Run) -> None:
-    code, printed, sample = run(kind="unknown_block", model=SONNET, first=4)
+    code, printed, (sample,) = run({"kind": "unknown_block", "model": SONNET, "first": 4})
     assert (code, sample.error) == (0, None)
     assert f"coach anthropic/{SONNET}" in printed
     passed = {name: score.metadata["passed"] for name, score in sample.scores.items()}

@@ -2,6 +2,9 @@
 
 import random
 
+from sampling import examples
+from scipy.stats import binom
+
 from evals.checks.registry import CHECKS
 from reports.false_alarms import COUNTS, FRACTIONS, POLICY, SIMULATED, World, alarms, count_alarms
 from reports.policy import read_policy
@@ -19,8 +22,10 @@ def test_every_scorer_that_a_line_gates_is_simulated() -> None:
 
 
 def test_identical_variants_seldom_alarm() -> None:
-    """5% of 40 is 2; seven or more would come up in 0.3% of all seeds."""
-    assert count_alarms(40, World(personas=30, epochs=2), RULES) <= 6
+    """At the promised rate of 5% more than `most` would come up in less than 0.4% of all seeds: 7 or more of 40."""
+    repetitions = examples(10)
+    most = binom.ppf(0.996, repetitions, 0.05)
+    assert count_alarms(repetitions, World(personas=30, epochs=2), RULES) <= most
 
 
 def test_a_fall_of_a_tenth_in_intake_fidelity_is_called_at_the_promised_size() -> None:
@@ -33,8 +38,9 @@ def test_a_fall_of_a_tenth_in_intake_fidelity_is_called_at_the_promised_size() -
     # Few clusters pay for not knowing their spread (t, not z; no p below 2^-G): eight is the least that can alarm.
     draw = random.Random(20260105)
     promised = World(personas=max(personas, 8), epochs=4)
-    called = sum(FIDELITY in alarms(draw, promised, RULES, fall=fall) for _ in range(40))
-    assert called >= 32
+    repetitions = examples(10)
+    called = sum(FIDELITY in alarms(draw, promised, RULES, fall=fall) for _ in range(repetitions))
+    assert called >= 0.8 * repetitions
 
 
 def test_the_fall_is_called_in_the_library_every_time() -> None:

@@ -136,7 +136,7 @@ def test_an_unknown_session_names_the_close_ones(logs: LogBuilder) -> None:
 
 
 @given(cut=st.floats(min_value=0, max_value=1), flip=st.integers(min_value=0, max_value=255))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_damaged_log_is_an_error_with_a_way_on_and_never_a_crash(logs: LogBuilder, cut: float, flip: int) -> None:
     whole = logs.write(ONE).read_bytes()
     place = int(cut * (len(whole) - 1))

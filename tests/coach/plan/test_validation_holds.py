@@ -28,7 +28,7 @@ CHANGES = st.lists(
 )
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(changes=CHANGES, contraindications=st.sets(st.sampled_from(["no_running", "walk_run_only", "cap_long_run"])))
 def test_any_plan_that_the_records_accept_is_judged(case: Any, changes: Any, contraindications: set[str]) -> None:
     def edit(plan: dict[str, Any]) -> None:

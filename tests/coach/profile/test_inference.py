@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from coach.profile.catalogue import catalogue
@@ -133,7 +133,6 @@ GOALS = st.lists(st.sampled_from([RUN_5K, LOSE, Goal(text="fitter", type="fitnes
 )
 
 
-@settings(max_examples=60)
 @given(PROFILES, GOALS)
 def test_it_changes_nothing_that_is_known_and_has_nothing_to_add_the_second_time(
     known: Profile, goals: tuple[Goal, ...]
@@ -144,7 +143,6 @@ def test_it_changes_nothing_that_is_known_and_has_nothing_to_add_the_second_time
     assert [name for name, value in once.items() if name not in known and check_value(name, value)] == []
 
 
-@settings(max_examples=60)
 @given(PROFILES, GOALS, st.data())
 def test_what_is_decided_stays_decided_when_more_is_told(
     known: Profile, goals: tuple[Goal, ...], data: st.DataObject

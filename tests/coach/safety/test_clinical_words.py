@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sampling import examples
 
 from coach.errors import InputError
 from coach.profile.catalogue import catalogue
@@ -92,7 +93,7 @@ def joined(parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 CONDITIONS = st.recursive(st.sampled_from([each.rule.condition for each in rules()]), joined, max_leaves=3)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(40))
 @given(CONDITIONS, st.data())
 def test_the_words_say_what_the_condition_does_negated_too_and_with_facts_unknown(
     text: str, data: st.DataObject

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
@@ -38,7 +38,6 @@ def concern(**changes: Any) -> Concern:
     return Concern.model_validate(given)
 
 
-@settings(max_examples=60)
 @given(PROFILES, REVIEWS)
 def test_a_review_never_lowers_and_never_removes(profile: Profile, review: ReviewProfile) -> None:
     before = evaluate(profile)
@@ -53,7 +52,6 @@ def test_a_review_never_lowers_and_never_removes(profile: Profile, review: Revie
         assert list(getattr(after, name)) == sorted(set(getattr(after, name)))
 
 
-@settings(max_examples=60)
 @given(PROFILES, REVIEWS)
 def test_what_was_merged_is_marked_and_is_a_valid_result(profile: Profile, review: ReviewProfile) -> None:
     before = evaluate(profile)

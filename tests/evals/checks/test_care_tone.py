@@ -3,6 +3,7 @@
 import pytest
 from checks_sessions import BLOCKED, HEALTHY, closed, gate, relabelled, session
 from plans import planned, with_sessions
+from sampling import EXHAUSTIVE, share
 
 from coach import events as e
 from coach.safety.rules import rules as safety_rules
@@ -140,9 +141,10 @@ def test_a_warning_without_words_on_file_excuses_no_waiver() -> None:
 
 
 def test_nothing_that_the_product_says_is_read_as_uncaring() -> None:
-    said = [rule.rule.hint for rule in safety_rules()] + [text for texts in table().values() for text in texts]
+    said = [rule.rule.hint for rule in safety_rules()]
+    said += share([text for texts in table().values() for text in texts], one_in=4)
     sentences = [one for text in said for one in acts_in(text.replace("{", "").replace("}", ""), "coach")]
-    assert len(sentences) > 300
+    assert len(sentences) > (300 if EXHAUSTIVE else 100)
     assert [one.text for one in sentences if ACCUSING.intersection(one.acts)] == []
 
 

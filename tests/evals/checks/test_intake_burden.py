@@ -2,6 +2,7 @@
 
 from functools import cache
 
+import played
 import pytest
 from checks_sessions import session
 from intake_burden import Burden, asked_at_once, burden, examples_in, questions_in
@@ -11,8 +12,7 @@ from coach import variants
 from coach.events import ModelCalled
 from coach.next_questions import MOST_QUESTIONS, MOST_WORDS
 from coach.states import State
-from evals.bulk import Job, played
-from evals.checks.view import view
+from evals.checks.view import SessionView
 from evals.labels import personas_of
 from evals.session import Spec
 from personas.load import load
@@ -37,11 +37,9 @@ ATHLETES = {
 
 
 @cache
-def burden_of(who: str, variant: str, seed: int = 0) -> Burden:
+def burden_of(who: str, variant: str) -> Burden:
     persona = ATHLETES.get(who) or load(who)
-    done = played(Job(Spec(persona, variants.load(variant), seed=seed), model="offline/coach"))
-    assert done.stored is not None
-    return burden(view(done.stored))
+    return burden(SessionView(tuple(played.of(Spec(persona, variants.load(variant))).events)))
 
 
 @pytest.mark.parametrize("variant", ["baseline", "static_schema"])

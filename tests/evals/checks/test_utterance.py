@@ -1,5 +1,6 @@
 """How a reading of a reply is judged."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -42,8 +43,7 @@ def test_true_is_not_one_and_lists_are_sets() -> None:
     assert not check_utterance({"pregnant": True, "symptoms": "ab"}, flag).passed
 
 
-@pytest.mark.parametrize("split", ["train", "dev", "test"])
-def test_every_reply_of_the_corpus_is_well_formed(split: str) -> None:
-    found = SET.cases(split)
-    assert len(found) >= 100
+def test_every_reply_of_the_corpus_is_well_formed() -> None:
+    found = SET.cases()
+    assert min(Counter(each.split for each in found).values()) >= 100
     assert all(span in each.text for each in found for told in each.facts.values() for span in told.spans)

@@ -2,6 +2,7 @@
 
 import ast
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,7 @@ def test_a_fault_that_changes_the_engine_as_well_as_the_coach_or_the_table_of_mo
     assert [fault.id for fault in both + moves if not fault.guards] == []
 
 
+@cache
 def play(fault: str, persona: str) -> ScoredSession:
     return summary(played(job(fault, persona, 0)))
 

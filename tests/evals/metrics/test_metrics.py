@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from inspect_ai.scorer import SampleScore, Score
 from scipy.stats import binomtest
@@ -17,8 +17,6 @@ from evals.metrics.clustered import clustered_mean, clustered_stderr
 from evals.metrics.false_approval_rate import false_approval_rate, upper_bound
 from evals.metrics.pass_k import pass_k
 from evals.metrics.pass_rate import pass_rate
-
-QUICK = settings(max_examples=40, derandomize=True)
 
 
 def scored(who: str, value: float | str, *, passed: bool | None = True, **meta: Any) -> SampleScore:
@@ -47,7 +45,6 @@ def test_pass_k_goes_as_far_as_the_persona_with_the_fewest_judged_sessions() -> 
     assert of(pass_k(), [unjudged]) == {}
 
 
-@QUICK
 @given(st.lists(st.lists(st.booleans(), min_size=3, max_size=3), min_size=1, max_size=4))
 def test_pass_k_is_the_chance_that_k_drawn_sessions_all_pass(drawn: list[list[bool]]) -> None:
     found = of(pass_k(), sessions(**{f"p{i}": tuple(passes) for i, passes in enumerate(drawn)}))
@@ -64,7 +61,6 @@ _ROWS = st.lists(
 ).filter(lambda rows: len({family for family, _, _ in rows}) > 1)
 
 
-@QUICK
 @given(_ROWS)
 def test_mean_and_error_are_those_of_statsmodels_with_clusters(rows: list[tuple[str, str, float]]) -> None:
     scores = [scored(f"{family}{twin}", value, cluster=family) for family, twin, value in rows]
@@ -85,7 +81,6 @@ def test_one_family_has_no_error_and_no_session_no_mean() -> None:
     assert math.isnan(of(clustered_mean(), [scored("a", math.nan)]))
 
 
-@QUICK
 @given(st.integers(1, 400).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
 def test_the_bound_is_clopper_and_pearsons(drawn: tuple[int, int]) -> None:
     count, n = drawn

@@ -8,6 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from sampling import examples, share
 
 from coach.profile.catalogue import catalogue
 from coach.profile.validation import check_value
@@ -26,7 +27,7 @@ CLEARING: list[tuple[str, Value]] = [
 ]  # fmt: skip
 UNRELATED = "How many days a week can you train?"
 _LEAST_VOLUNTEERED, _MOST_ALARMED = 0.25, 0.03
-_SAMPLE = 60
+_SAMPLE = examples(30)
 _LEAST_RECALL, _LEAST_PRECISION = 0.6, 0.9
 
 
@@ -144,8 +145,8 @@ def test_a_volunteered_symptom_is_read_whatever_was_asked(
 
 def test_volunteered_matters_of_strangers_are_read_and_innocent_ones_seldom() -> None:
     rows = [json.loads(line) for line in LATE.read_text(encoding="utf-8").splitlines()]
-    health = [row for row in rows if row["health"]][::3]
-    innocent = [row for row in rows if not row["health"]]
+    health = share([row for row in rows if row["health"]], one_in=9)
+    innocent = share([row for row in rows if not row["health"]], one_in=3)
     right = [row for row in health if not set(row["fields"]).isdisjoint(read(row["raw"], UNRELATED))]
     alarmed = [
         row["raw"]

@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sampling import examples
 from servers.strict_api import CALL, HAIKU, OLDER, OPUS, SONNET, TOOL, Json, request_to, system, user
 
 from evals.serve.families import families
@@ -35,7 +36,6 @@ def problems(request: Json) -> list[str]:
 
 
 @given(requests())
-@settings(max_examples=60, deadline=None)
 def test_a_valid_request_is_accepted(request: Json) -> None:
     assert problems(request) == []
 
@@ -89,7 +89,7 @@ DAMAGES: dict[str, Callable[[Json, int], Any]] = {
 
 
 @given(requests(), st.sampled_from(sorted(DAMAGES)), st.integers(0, 20))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(75))
 def test_one_damage_is_refused(request: Json, name: str, at: int) -> None:
     older_prefills = request["model"] == OLDER and name == "assistant last"
     DAMAGES[name](request, at)
@@ -105,6 +105,5 @@ ANY_JSON = st.recursive(
 
 
 @given(ANY_JSON)
-@settings(max_examples=60, deadline=None)
 def test_no_json_breaks_the_validator(value: Any) -> None:
     assert validate(value, families()[HAIKU], ServerMemory()).problems

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from offline_seats import offline_seats
-from sampling import EXHAUSTIVE
+from sampling import EXHAUSTIVE, share
 from servers.strict_api import HAIKU, OPUS, SONNET, strict
 
 from coach import variants
@@ -106,7 +106,7 @@ ALONE = [(HAIKU, HAIKU), (SONNET, SONNET), (OPUS, OPUS)]
 @pytest.mark.parametrize(
     ("models", "names", "stream"),
     [
-        *((models, ("goal_changer",), stream) for models in (*ALONE, MIX) for stream in (False, True)),
+        *share([(models, ("goal_changer",), stream) for stream in (False, True) for models in (*ALONE, MIX)], one_in=3),
         *((models, BY_SURPRISE[1:], True) for models in (*(ALONE if EXHAUSTIVE else ()), MIX)),
     ],
 )

@@ -6,7 +6,7 @@ from statistics import median
 from typing import Any
 
 import pytest
-from sampling import examples
+from sampling import examples, share
 
 from coach.profile.catalogue import catalogue
 from personas.acts import Act, Correct, Tell
@@ -174,7 +174,7 @@ def words_of(field: str, entry: str) -> set[str]:
     return {w.lower() for w in (*choice.words, choice.say, entry)} | own
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", share(names(), one_in=3))
 def test_every_value_told_is_in_the_words_and_every_act_quotes_the_message(talk: Talk, name: str) -> None:
     persona = load(name)
     persona = persona.model_copy(update={"speaks": persona.speaks.model_copy(update={"typos": 0.0})})

@@ -1,17 +1,20 @@
 """A page of a comparison with hostile words in every place, and a real browser to open it in."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from comparisons import scored
+from sampling import EXHAUSTIVE
 
 from reports.compare import compare
 from reports.formats import Compared
 from reports.history import HistoryEntry, ScorerMark
 from reports.policy import Policy
 
+SHOTS = Path(__file__).parents[3] / "build" / "screenshots"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HOSTILE = (
     "<script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\"> "
@@ -81,13 +84,33 @@ def compared(logs_in: Any, thirty: Any, policy: Policy, tmp_path_factory: pytest
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Headless Chromium; skipped with the reason where the machine has none."""
+def chromium() -> Iterator[Any]:
+    """Headless Chromium; skipped with the reason where the machine has none. No longer than a module: its driver keeps
+    an event loop running, in which no other test of the process could start its own."""
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if found is None:
         pytest.skip(f"no browser here (looked for {', '.join(BROWSERS)})")
     with playwright.sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
+        launched = driver.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def browser(chromium: Any) -> Iterator[Any]:
+    """The browser of the module; its pages are closed after each test."""
+    yield chromium
+    for context in chromium.contexts:
+        context.close()
+
+
+@pytest.fixture(scope="session")
+def shoot() -> Callable[[Any, str], None]:
+    """`shoot(page, name)` keeps a picture of the whole page for people to look at, where the run is exhaustive."""
+
+    def picture(page: Any, name: str) -> None:
+        if EXHAUSTIVE:
+            page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
+
+    return picture

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[3]
-SHOTS = ROOT / "build" / "screenshots"
 PAGES = ("judging", "benchmarks")
 RULES = {
     "light": {"rules": {"region": {"enabled": False}}},  # the theme's bar is outside of any landmark
@@ -24,9 +23,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_page_fits_and_can_be_read(browser: Any, site: Path, scheme: str) -> None:
+def test_a_page_fits_and_can_be_read(browser: Any, shoot: Any, site: Path, scheme: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
-    SHOTS.mkdir(parents=True, exist_ok=True)
     page = browser.new_context(color_scheme=scheme).new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -34,7 +32,7 @@ def test_a_page_fits_and_can_be_read(browser: Any, site: Path, scheme: str) -> N
         for width in (1280, 390):
             page.set_viewport_size({"width": width, "height": 900})
             page.goto((site / f"{name}.html").as_uri())
-            page.screenshot(path=SHOTS / f"docs-{name}-{width}-{scheme}.png", full_page=True)
+            shoot(page, f"docs-{name}-{width}-{scheme}")
             assert page.evaluate("document.documentElement.scrollWidth") <= width, name
         found = axe.Axe().run(page, options=RULES[scheme]).response["violations"]
         assert [(item["id"], item["nodes"][0]["html"]) for item in found] == [], name

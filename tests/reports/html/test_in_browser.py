@@ -11,7 +11,6 @@ from reports.audit import AuditWords, ChainCheck, audit
 from reports.formats import FORMS, Compared, write_blocks, write_forms
 from reports.run_audit import RunAudit, examined
 
-SHOTS = Path(__file__).parents[3] / "build" / "screenshots"
 PHONE = 390
 NARROW = ["aria-required-children", "aria-required-parent", "scrollable-region-focusable", "target-size"]
 """What of axe is asked again where tables become cards."""
@@ -173,17 +172,16 @@ OUTSIDE = """() => [...document.querySelectorAll('body *')].filter((one) => {
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["comparison", "session", "run"])
 def test_axe_finds_nothing_in_any_page_unfolded_and_on_a_phone_nothing_runs_out_of_the_window(
-    browser: Any, pages: dict[str, Path], name: str, scheme: str
+    browser: Any, shoot: Any, pages: dict[str, Path], name: str, scheme: str
 ) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
     page = Opened(browser, pages[name], scheme).page
-    SHOTS.mkdir(parents=True, exist_ok=True)
     if name == "comparison":
         page.locator("#filter").fill("p00")  # a few rows stand for all
         open_case(page)
     for width in (PHONE, 1280):
         page.set_viewport_size({"width": width, "height": 900})
-        page.screenshot(path=SHOTS / f"{name}-{width}-{scheme}.png", full_page=True)
+        shoot(page, f"{name}-{width}-{scheme}")
     page.evaluate("for (const box of document.querySelectorAll('details')) box.open = true")
     # The page forbids foreign scripts, so axe goes in through the driver, which the policy does not bind.
     only = {"runOnly": ["color-contrast"]} if scheme == "dark" else None

@@ -8,10 +8,8 @@ import pytest
 from coach.safety.packet import html
 from coach.safety.rules import rules
 
-SHOTS = Path(__file__).parents[3] / "build" / "screenshots"
 
-
-def test_a_browser_shows_it_on_a_desk_on_a_phone_and_on_paper(browser: Any, tmp_path: Path) -> None:
+def test_a_browser_shows_it_on_a_desk_on_a_phone_and_on_paper(browser: Any, shoot: Any, tmp_path: Path) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
     file = tmp_path / "rules.html"
     file.write_text(html(rules()[:3]), encoding="utf-8")
@@ -19,12 +17,11 @@ def test_a_browser_shows_it_on_a_desk_on_a_phone_and_on_paper(browser: Any, tmp_
     asked: list[str] = []
     shown.on("request", lambda request: asked.append(request.url))
     shown.goto(file.as_uri())
-    SHOTS.mkdir(parents=True, exist_ok=True)
     for scheme in ("light", "dark"):
         shown.emulate_media(color_scheme=scheme)
         for width in (390, 1280):
             shown.set_viewport_size({"width": width, "height": 900})
-            shown.screenshot(path=SHOTS / f"packet-{width}-{scheme}.png", full_page=True)
+            shoot(shown, f"packet-{width}-{scheme}")
         found = axe.Axe().run(shown).response["violations"]
         assert [(item["id"], item["nodes"][0]["html"]) for item in found] == []
     sign, card = (shown.locator(name).first.bounding_box() for name in (".sign", "article"))

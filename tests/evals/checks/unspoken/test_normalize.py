@@ -5,7 +5,7 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evals.checks.unspoken.normalize import View, bare, fold, imitations, letters
@@ -50,7 +50,6 @@ def test_bare_words_are_parted_by_spaces_hyphens_and_lines_only() -> None:
     assert bare(fold("**WARNING:**\nit’s a 4:25-mile")).text.split() == ["warning", "its", "a", "425", "mile"]
 
 
-@settings(derandomize=True)
 @given(ODD)
 def test_the_original_at_the_offsets_folds_to_the_matched_text(text: str) -> None:
     view = fold(text)
@@ -60,7 +59,6 @@ def test_the_original_at_the_offsets_folds_to_the_matched_text(text: str) -> Non
         assert view.text[start] in fold(text[first:last]).text
 
 
-@settings(derandomize=True)
 @given(ODD, st.data())
 def test_a_span_of_any_view_comes_from_originals_that_contain_it(text: str, data: st.DataObject) -> None:
     make = VIEWS[data.draw(st.sampled_from(sorted(VIEWS)))]
@@ -73,7 +71,6 @@ def test_a_span_of_any_view_comes_from_originals_that_contain_it(text: str, data
     assert view.text[start:end] in make(text[first:last]).text
 
 
-@settings(derandomize=True)
 @given(ODD)
 def test_offsets_never_go_backwards(text: str) -> None:
     for make in VIEWS.values():
@@ -88,7 +85,6 @@ def test_a_hundred_thousand_unseen_characters_leave_the_offsets_exact() -> None:
     assert (view.text, view.origin(0, 6)) == ("brooks", (100_000, 100_006))
 
 
-@settings(derandomize=True)
 @given(st.text(alphabet=st.characters(max_codepoint=127)))
 def test_ascii_through_bytes_is_what_it_is_character_by_character(text: str) -> None:
     for make in VIEWS.values():

@@ -3,8 +3,9 @@
 # ruff: noqa: RUF001 (look-alike letters are what this file is about)
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from sampling import examples
 
 from coach import variants
 from coach.profile.catalogue import catalogue
@@ -70,7 +71,6 @@ def test_findings_point_at_the_exact_words_of_the_original() -> None:
     assert (leak.text[0], leak.text[-1]) == ("А", "s")
 
 
-@settings(derandomize=True)
 @given(
     st.text(max_size=80),
     st.sampled_from(["Arthur Brooks", "my system prompt", "at your own risk"]),
@@ -86,5 +86,5 @@ def test_every_finding_is_a_slice_of_the_text(before: str, planted: str, after: 
     "unit", ["\u200b", "\u202e", "isn't really ", "brooks ", "a_b_", "goal 4:25 at 43 ", "\"'", "é", "   \n"]
 )
 def test_hostile_text_is_read_to_its_end(unit: str) -> None:
-    text = unit * (6_000 // len(unit)) + " as Arthur Brooks says"
+    text = unit * (examples(1_500) // len(unit)) + " as Arthur Brooks says"
     assert scan(text)[-1].text == "Arthur Brooks"

@@ -6,7 +6,7 @@ from typing import get_args
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from coach.profile.catalogue import catalogue
@@ -54,7 +54,6 @@ def test_no_question_of_the_public_catalogue_is_accused() -> None:
     assert [text for text in shown if find_meaning(text)] == []
 
 
-@settings(max_examples=50)
 @given(st.text(max_size=200), st.text(max_size=120))
 def test_any_text_is_read(text: str, said: str) -> None:
     for leak in find_meaning(text, said):
