@@ -12,7 +12,7 @@ from coach.states import Outcome, State
 from evals.checks.case import Case
 from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
-from evals.checks.view import SessionView
+from evals.checks.view import SessionView, Side
 from evals.interchange.schema import InterchangeMessage, InterchangeSession
 from evals.internal_texts import NO_PROMPTS, Prompts
 from evals.labels import checked
@@ -44,7 +44,7 @@ class SessionCases:
 def cases(session: InterchangeSession, prompts: Prompts = NO_PROMPTS) -> SessionCases:
     """What the checks judge; `InputError` where the parts of the session contradict each other."""
     persona, internal = _persona(session.persona), (*prompts.texts, *(session.internal or ()))
-    view, lost = SessionView(session.events or ()), (*prompts.lost, *session.lost)
+    view, lost = SessionView(session.events or (), unseen=_unseen(session.messages)), (*prompts.lost, *session.lost)
     if spoken := any(view.of(e.AthleteSaid, e.CoachSaid)):
         _say_the_same(session, view)
     _agree(session, view, whole=spoken)
@@ -65,7 +65,12 @@ def talk_view(
 ) -> SessionView:
     """A transcript as events: its words, the plan where it was first presented (else at the end), the outcome."""
     staged = all(message.state is not None for message in messages if message.role == "coach")
-    return SessionView(tuple(_events(messages, plan, outcome)), record="talk", staged=staged, today=today)
+    events = tuple(_events(messages, plan, outcome))
+    return SessionView(events, record="talk", staged=staged, today=today, unseen=_unseen(messages))
+
+
+def _unseen(messages: Iterable[InterchangeMessage]) -> frozenset[Side]:
+    return frozenset(message.role for message in messages if message.unseen)
 
 
 def message_of(view: SessionView, event: int) -> int | None:
