@@ -9,7 +9,7 @@ from rich.table import Table
 
 from evals.checks.registry import CHECKS
 from evals.checks.scorer_descriptions import measured
-from evals.summary import failed, first_of, reaches, scores_table, why
+from evals.summary import ATHLETES, failed, first_of, off_script, reaches, scores_table, why
 
 __all__ = ["exit_code", "lacking", "missing_keys", "show"]
 
@@ -41,10 +41,13 @@ def show(replies: Sequence[Json], lacks: Mapping[str, int], console: Console | N
     if len(scored) == _ONE_SESSION:
         console.print(f"session {scored[0]['id']}", markup=False, highlight=False)
         console.print(_of_one(scored[0]["scores"]), highlight=False)
+        if off_script(scored[0]["scores"]):
+            console.print("the athlete went off script, so the session says nothing about the coach", style="red")
     elif scored:
         console.print(f"{len(scored)} sessions", highlight=False)
         scores = [reply["scores"] for reply in scored]
-        console.print(scores_table(CHECKS, scores, scores), highlight=False)
+        counted = [each for each in scores if not off_script(each)]
+        console.print(scores_table(CHECKS, scores, counted), highlight=False)
         lines = [line for reply in scored for line in failed(reply["id"], reply["scores"])]
         for line in first_of(lines, _MOST_LINES):
             console.print(line, markup=False, highlight=False, style="red", soft_wrap=True)
@@ -72,8 +75,17 @@ def missing_keys(session: Any) -> list[str]:
 
 
 def exit_code(replies: Iterable[Json], fail_on: Collection[str]) -> int:
-    """1 where one of these scorers failed a session, 2 where one could not judge a session or had none to judge."""
-    scores = [(name, reply["scores"][name]) for reply in replies if "scores" in reply for name in fail_on]
+    """1 where one of these scorers failed a session, 2 where one could not judge a session or had none to judge.
+
+    Of a session off script only the scorer of the athlete judges.
+    """
+    aside = {"passed": None, "value": "not_judged"}
+    scores = [
+        (name, aside if name != ATHLETES and off_script(reply["scores"]) else reply["scores"][name])
+        for reply in replies
+        if "scores" in reply
+        for name in fail_on
+    ]
     if any(score["passed"] is False for _, score in scores):
         return 1
     decided = {name for name, score in scores if score["passed"] is not None}

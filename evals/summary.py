@@ -30,6 +30,7 @@ _REACH = {
     "defects_in_words": "found {:.0%} of the labelled defects in conversations that were new to it",
     "rules_not_judged": "left out {:g} rules that had nothing to judge",
     "criteria_not_judged": "left out {:g} criteria that it could not judge",
+    "dates_judged": "did not judge a plan's dates, since the day of the talk is not known",
 }
 """What a scorer says of its own reach, in words."""
 _LEAKS = {
@@ -41,7 +42,7 @@ _LEAKS = {
 }
 _UNENDED = "did not end"
 _WHY = {"nothing_to_add": "the athlete had nothing to add"}
-_ATHLETES = "persona_fidelity"
+ATHLETES = "persona_fidelity"
 """The scorer of the athlete; where it fails, the others are not counted, since they speak of the coach."""
 
 
@@ -73,7 +74,7 @@ class _Session:
 
     @property
     def off_script(self) -> bool:
-        return self.scores.get(_ATHLETES, {}).get("passed") is False
+        return off_script(self.scores)
 
 
 class Broken(NamedTuple):
@@ -118,15 +119,25 @@ def _failures(sessions: Iterable[_Session]) -> list[str]:
     for session in sessions:
         if session.error and not session.budget_was_spent:
             lines.append(f"{session.name} broke: {session.error}")
-        if session.off_script:
-            lines.append(f"{session.name}: the athlete went off script, so the session says nothing about the coach")
-        lines += failed(session.name, {_ATHLETES: session.scores[_ATHLETES]} if session.off_script else session.scores)
+        lines += failed(session.name, session.scores)
     return first_of(lines, _MOST_LINES)
 
 
+def off_script(scores: Scores) -> bool:
+    """Whether the athlete did not keep to the script, so that the other scores say nothing about the coach."""
+    score = scores.get(ATHLETES, {})
+    return score.get("passed") is False and bool((score.get("counts") or {}).get("off_script"))
+
+
 def failed(session: str, scores: Scores) -> list[str]:
-    """A line for each scorer that failed the session."""
-    return [f"{session} failed {name}: {why(score)}" for name, score in scores.items() if score.get("passed") is False]
+    """A line for each scorer that failed the session; of one off script, for the scorer of the athlete alone."""
+    told = []
+    if off_script(scores):
+        told.append(f"{session}: the athlete went off script, so the session says nothing about the coach")
+        scores = {ATHLETES: scores[ATHLETES]}
+    return told + [
+        f"{session} failed {name}: {why(score)}" for name, score in scores.items() if score.get("passed") is False
+    ]
 
 
 def first_of(lines: list[str], most: int) -> list[str]:
@@ -227,7 +238,7 @@ def scores_table(scorers: Iterable[str], sessions: Sequence[Scores], counted: Se
     for heading in ("passed", "result (mean)", "does not apply", "not judged", *off_script):
         table.add_column(heading)
     for name in scorers:
-        kept = sessions if name == _ATHLETES else counted
+        kept = sessions if name == ATHLETES else counted
         found = [each[name] for each in kept if name in each]
         judged = [each for each in found if each.get("passed") is not None or isinstance(each["value"], int | float)]
         decided = [bool(each["passed"]) for each in judged if each.get("passed") is not None]
@@ -253,7 +264,8 @@ def reaches(sessions: Iterable[Scores]) -> list[str]:
 
 def _reach(name: str, known: dict[str, float]) -> str:
     if name != "unspoken":
-        said = [_REACH.get(what, f"{what} {{:g}}").format(rate) for what, rate in sorted(known.items()) if rate]
+        limits = ((what, rate) for what, rate in sorted(known.items()) if rate or not what.endswith("not_judged"))
+        said = [_REACH.get(what, f"{what} {{:g}}").format(rate) for what, rate in limits]
         return f"{name} {', '.join(said)}" if said else ""
     seen = ", ".join(f"{_LEAKS.get(what, what)} {rate:.0%}" for what, rate in sorted(known.items()))
     return f"unspoken, without a judge model, finds this share of paraphrased leaks: {seen}"
