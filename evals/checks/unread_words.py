@@ -46,8 +46,8 @@ def unread(session: SessionView, *sides: Side) -> Unread | None:
 
 def _of_side(side: Side, session: SessionView) -> Unread | None:
     texts = tuple(_WORDS_OF[side](session))
-    some = any(strangeness(text) >= _IN_ONE for text in texts)
-    wholly = strangeness(" ".join(texts)) >= _IN_ALL if len(texts) > 1 else some
+    some = any(map(is_foreign, texts))
+    wholly = _strangeness(" ".join(texts)) >= _IN_ALL if len(texts) > 1 else some
     if some or wholly:
         part = "" if wholly else "part of "
         return Unread(f"{part}what the {side} said is not in English, the only language that is read", wholly)
@@ -55,8 +55,13 @@ def _of_side(side: Side, session: SessionView) -> Unread | None:
     return Unread(f"part of what the {side} said is sound, a picture or a file", not any(texts)) if unseen else None
 
 
+def is_foreign(text: str) -> bool:
+    """Whether a text by itself is in another language than English; a short one may be taken for English."""
+    return _strangeness(text) >= _IN_ONE
+
+
 @lru_cache(8192)
-def strangeness(text: str) -> int:
+def _strangeness(text: str) -> int:
     """How many more of the different words of a text are strange than are frequent English ones; below zero: fewer."""
     words = set(_WORD.findall(fold(text).text))
     return len(words) - 2 * len(words & _english())
