@@ -21,7 +21,7 @@ _ANSWERS = frozenset({"choices", "content", "output"})
 """Keys of a response: its words belong into the messages, or nobody judges them."""
 _PROMPTS = frozenset({"system", "instructions"})
 """Keys under which a request holds its prompt, where that is no message."""
-_OF_SCHEMAS = frozenset({"description", "title", "enum", "const", "default", "examples", "pattern"})
+_OF_SCHEMAS = frozenset({"description", "title", "enum", "const", "default", "examples", "input_examples", "pattern"})
 _LETTER = re.compile(r"[^\W\d_]")
 _TEXT = 4
 """Words of a string that is a text."""
