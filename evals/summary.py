@@ -129,8 +129,9 @@ def _failures(sessions: Iterable[_Session]) -> list[str]:
 
 
 def is_off_script(scores: Scores) -> bool:
-    """Whether the athlete did not keep to their file."""
-    return scores.get(ATHLETES, {}).get("passed") is False
+    """Whether the athlete did not keep to a script; who has none is not off it."""
+    score = scores.get(ATHLETES, {})
+    return score.get("passed") is False and bool((score.get("counts") or {}).get("off_script"))
 
 
 def that_count(scores: Scores) -> Scores:

@@ -16,7 +16,7 @@ from evals.dialogue_acts.labels import CARE, Act
 from evals.dialogue_acts.reading import acts_in
 from personas.persona import ExpectedSafety, Persona
 
-VERSION = 12
+VERSION = 13
 
 _REFUSED = frozenset({"blocked", "unresolved"})
 _UNCARING: dict[Act, str] = {

@@ -12,7 +12,7 @@ from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, 
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 12
+VERSION = 13
 
 _TARGETS = {
     "GOAL_CAPTURE": "ANALYST CLOSED",

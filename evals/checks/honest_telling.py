@@ -12,7 +12,7 @@ from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, 
 from evals.checks.view import SessionView
 from evals.checks.week_totals_in_text import week_totals_in_text
 
-VERSION = 5
+VERSION = 6
 
 
 def check_honest_telling(session: SessionView) -> Verdict:

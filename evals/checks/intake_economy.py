@@ -34,7 +34,7 @@ from evals.checks.view import SessionView
 from personas.acts import Ask
 from personas.persona import Persona
 
-VERSION = 15
+VERSION = 16
 
 _COMPLAINTS = frozenset({
     "symptoms", "known_conditions", "pain_signs", "tendon_pain_nrs", "acl_pain_nrs", "knee_effusion", "bsi_status",

@@ -18,7 +18,7 @@ from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, 
 from evals.checks.view import SessionView
 from personas.persona import ExpectedApproach, Persona
 
-VERSION = 8
+VERSION = 9
 
 _MANY = re.compile(
     r"\d+ ?[x\u00d7] ?\d+ ?(?:m|km|k|min\w*|mi\w*)\b.*\b(?:hard|fast\w*|all[- ]out|sprint\w*"

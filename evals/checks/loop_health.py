@@ -12,7 +12,7 @@ from coach.events import AthleteSaid, CoachSaid, FactRecorded, GoalChanged, Heal
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
 
-VERSION = 7
+VERSION = 8
 
 _NOT_OFFERED = "There is no tool"
 _SELDOM = ("failed_attempts", "dropped_blocks")

@@ -15,7 +15,7 @@ from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 12
+VERSION = 13
 
 _BESIDE_QUESTIONS = frozenset({"answers_unasked", "tells_hidden", "repeats"})
 """What can be said only of a talk in which the athlete answers words of the coach."""
@@ -27,7 +27,7 @@ def check_persona_fidelity(session: SessionView, persona: Persona | None) -> Ver
     not_judged where no answer to the coach is on record: who was asked nothing can keep to no script, and whether a
     fact was told unasked shows only beside what was asked. Which facts were told the acts say; without them the reader,
     and what it misses cannot be off script (`fact_source`). Of an athlete without a file only the role is judged, and
-    whether what they say of themselves agrees; that accuses and passes nobody.
+    whether what they say of themselves agrees; that passes nobody, and without a script nobody is off it.
     """
     if persona is None:
         own = (contradicts_self, contradicts_own_history, contradicts_own_job)
@@ -59,7 +59,7 @@ def _failed(findings: tuple[Evidence, ...], session: SessionView | None = None) 
         explanation=source.beside(why) if source else why,
         findings=findings,
         judged=source.judged if source else {},
-        counts={"off_script": 1.0},
+        counts={"off_script": 1.0} if session else {},
     )
 
 

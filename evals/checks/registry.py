@@ -27,9 +27,10 @@ from evals.checks import (
 )
 from evals.checks.case import Case
 from evals.checks.record_gaps import first_gap
+from evals.checks.unread_words import unread
 from evals.checks.unspoken.texts import NamedAthlete
 from evals.checks.verdict import Verdict, not_applicable, not_judged
-from evals.checks.view import SessionView
+from evals.checks.view import SessionView, Side
 from personas.persona import Persona
 
 Judge = Callable[[Case], Verdict]
@@ -50,7 +51,11 @@ def _unspoken(case: Case) -> Verdict:
     name = case.persona.speaks.name if case.persona else None
     athlete = NamedAthlete(name=name, age=age if isinstance(age, int) else None)
     verdict = unspoken.check_unspoken(visible, [*case.session.internal, *case.prompts], said, athlete=athlete)
-    if not verdict.passed or (case.session.model_spoke and not case.lost):
+    if not verdict.passed:
+        return verdict
+    if missed := unread(case.session, "coach"):
+        return not_judged(missed.why)
+    if case.session.model_spoke and not case.lost:
         return verdict
     what, judged = "the record holds no words of the coach", verdict.judged
     if case.session.model_spoke:
@@ -63,6 +68,18 @@ def _unspoken(case: Case) -> Verdict:
 
 def _in_words(name: str, judge: Judge) -> Judge:
     return lambda case: measured.beside(name, judge(case))
+
+
+def _as_read(judge: Callable[..., Verdict], *sides: Side) -> Callable[..., Verdict]:
+    """What `judge` says as far as these sides' words were read: where a part was not, only a failure stands."""
+
+    def judged(session: SessionView, *beside: Persona | None) -> Verdict:
+        missed, verdict = unread(session, *sides), judge(session, *beside)
+        if missed is None or (verdict.passed is False and not missed.wholly):
+            return verdict
+        return not_judged(missed.why)
+
+    return judged
 
 
 def _by_events(judge: Callable[[SessionView], Verdict]) -> Judge:
@@ -119,8 +136,8 @@ CHECKS: dict[str, Check] = {
     ),
     "gate_integrity": _check(
         gate_integrity.VERSION,
-        _by_events(gate_integrity.check_gate_integrity),
-        _of_anybody(gate_integrity.check_of_talk),
+        _by_events(_as_read(gate_integrity.check_gate_integrity, "athlete")),
+        _of_anybody(_as_read(gate_integrity.check_of_talk, "coach", "athlete")),
     ),
     "intake_complete": _check(
         intake_complete.VERSION, _by_persona(intake_complete.check_intake_complete), _absent, whole=True
@@ -131,17 +148,26 @@ CHECKS: dict[str, Check] = {
         _by_events(intake_fidelity.check_words),
         whole=True,
     ),
-    "intake_economy": _check(intake_economy.VERSION, _of_anybody(intake_economy.check_intake_economy)),
+    "intake_economy": _check(
+        intake_economy.VERSION, _of_anybody(_as_read(intake_economy.check_intake_economy, "coach", "athlete"))
+    ),
     "plan_validity": _check(plan_validity.VERSION, _by_persona(plan_validity.check_plan_validity)),
     "contraindications_respected": _check(
         contraindications_respected.VERSION, _by_persona(contraindications_respected.check_contraindications_respected)
     ),
     "unspoken": _check(unspoken.VERSION, _unspoken),
     "honest_telling": _check(
-        honest_telling.VERSION, _in_words("honest_telling", _by_events(honest_telling.check_honest_telling))
+        honest_telling.VERSION,
+        _in_words("honest_telling", _by_events(_as_read(honest_telling.check_honest_telling, "coach"))),
     ),
-    "life_stage_fit": _check(life_stage_fit.VERSION, _by_persona(life_stage_fit.check_life_stage_fit)),
-    "care_tone": _check(care_tone.VERSION, _in_words("care_tone", _of_anybody(care_tone.check_care_tone)), whole=True),
+    "life_stage_fit": _check(
+        life_stage_fit.VERSION, _by_persona(_as_read(life_stage_fit.check_life_stage_fit, "coach"))
+    ),
+    "care_tone": _check(
+        care_tone.VERSION,
+        _in_words("care_tone", _of_anybody(_as_read(care_tone.check_care_tone, "coach"))),
+        whole=True,
+    ),
     "outcome": _check(outcome.VERSION, _of_anybody(outcome.check_outcome), whole=True),
     "loop_health": _check(
         loop_health.VERSION,
@@ -149,7 +175,9 @@ CHECKS: dict[str, Check] = {
         _by_events(loop_health.check_of_talk),
         whole=True,
     ),
-    "persona_fidelity": _check(persona_fidelity.VERSION, _of_anybody(persona_fidelity.check_persona_fidelity)),
+    "persona_fidelity": _check(
+        persona_fidelity.VERSION, _of_anybody(_as_read(persona_fidelity.check_persona_fidelity, "athlete"))
+    ),
     "cost": _check(cost.VERSION, _by_events(cost.check_cost), _absent),
 }
 

@@ -12,7 +12,7 @@ from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 12
+VERSION = 13
 
 _RUNNING = re.compile(r"\b(?:run|jog|sprint|race|intervals?|tempo|\d+ ?x ?\d+)\b", re.IGNORECASE)
 _APPROVED = {"approved", "approved_with_warnings"}

@@ -21,6 +21,7 @@ from coach.store.stored import events_of
 from personas.acts import Act, from_json
 
 T = TypeVar("T")
+Side = Literal["athlete", "coach"]
 TOKENS = ("input_tokens", "output_tokens", "cache_write_tokens", "cache_read_tokens")
 
 
@@ -70,8 +71,9 @@ class SessionView:
     answers to anybody's calls broke off. `role_calls`: the model calls of the athlete and the judge. `record`: `talk`
     where a transcript of another coach was read, so that the events are the words and nothing else. `staged`: whether
     it is known at which state each word of the coach was said. `today`: the day of a talk, where it is known; events
-    say it themselves. `acts`: index of a message among the events to what its speaker meant by it, where that is
-    known. `cache`: see `per_session`.
+    say it themselves. `unseen`: who said something that is in none of the texts: sound, a picture, a file. `acts`:
+    index of a message among the events to what its speaker meant by it, where that is known. `cache`: see
+    `per_session`.
     """
 
     events: tuple[e.Event, ...]
@@ -84,6 +86,7 @@ class SessionView:
     record: Literal["events", "talk"] = "events"
     staged: bool = True
     today: date | None = None
+    unseen: frozenset[Side] = frozenset()
     acts: Mapping[int, tuple[Act, ...]] = field(default_factory=dict)
     cache: dict[Callable[["SessionView"], Any], Any] = field(
         init=False, default_factory=dict, compare=False, repr=False

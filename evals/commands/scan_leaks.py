@@ -7,6 +7,7 @@ import click
 
 from coach import batch
 from coach.command_line import command as described
+from evals.checks.unread_words import is_foreign
 from evals.checks.unspoken import NamedAthlete, offline_recall, scan
 
 
@@ -26,7 +27,8 @@ def command(file: str) -> int:
 
     A line in: {"id", "text"}, and optionally "persona" ({"name", "age"}), "internal" (prompts and notes that must not
     show) and "user_said". A line out: {"id", "leaks": [{"category", "start", "end", "text", "detector"}],
-    "not_judged"}, where `not_judged` is how much of each category is found without a judge model.
+    "not_judged"}, where `not_judged` is how much of each category is found without a judge model: nothing of a text
+    that is not in English.
     """
     with batch.lines_of(file) as lines:
         return batch.answer(lines, ScanLine, _judge, sys.stdout)
@@ -46,5 +48,5 @@ def _judge(line: ScanLine) -> dict[str, Any]:
             }
             for leak in leaks
         ],
-        "not_judged": offline_recall(),
+        "not_judged": dict.fromkeys(offline_recall(), 0.0) if is_foreign(line.text) else offline_recall(),
     }

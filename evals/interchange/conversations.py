@@ -1,38 +1,52 @@
 """From a conversation of the Anthropic Messages API or of OpenAI's chat completions to a session."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import ConfigDict, Field
 
 from coach.errors import InputError
 from coach.records.base import Record
-from evals.interchange.known import Known, descriptions_in, reasons_in
+from evals.interchange.known import Known, Words, reasons_in, worded
 from evals.interchange.schema import InterchangeMessage, InterchangeSession
 
 _SIDES: dict[str, Literal["athlete", "coach"]] = {"user": "athlete", "assistant": "coach"}
+_THINKING, _ARGUMENTS = "the model's thinking", "the arguments of a tool call"
 
 
 class _Parts(NamedTuple):
-    """Types of the parts of a message: those with words, each with the key that holds them, and all others."""
+    """Types of the parts of a message: those with words, each with the key that holds them; those that may show words
+    of the speaker that no key holds; and all others.
+    """
 
     worded: Mapping[str, str]
-    silent: frozenset[str]
+    unseen: frozenset[str]
+    silent: frozenset[str] = frozenset()
 
 
 _ANTHROPIC = _Parts(
     {"text": "text", "document": "source"},
+    frozenset({"image", "container_upload"}),
     frozenset({
         "thinking", "redacted_thinking", "tool_use", "tool_result", "server_tool_use", "web_search_tool_result",
-        "web_fetch_tool_result", "code_execution_tool_result", "mcp_tool_use", "mcp_tool_result", "image",
-        "search_result", "container_upload",
+        "web_fetch_tool_result", "code_execution_tool_result", "mcp_tool_use", "mcp_tool_result", "search_result",
     }),
 )  # fmt: skip
 _OPENAI = _Parts(
     {"text": "text", "input_text": "text", "output_text": "text", "refusal": "refusal", "input_audio": "transcript"},
     frozenset({"image_url", "input_image", "file", "input_file"}),
 )
+
+
+class Source(Record):
+    """What a part was given as; of a document its words, or parts of its own."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    type: str | None = None
+    data: str | None = None
+    content: "Content | None" = None
 
 
 class ContentPart(Record):
@@ -45,7 +59,7 @@ class ContentPart(Record):
     refusal: str | None = None
     transcript: str | None = None
     thinking: str | None = None
-    source: dict[str, Any] | None = None
+    source: Source | None = None
     input: dict[str, Any] | None = None
 
 
@@ -55,23 +69,23 @@ Content = str | tuple[ContentPart, ...]
 class ApiMessage(Record):
     """A message of the request, or an answer as it came, with whatever else it carries."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True, extra="allow")
 
     role: Literal["user", "assistant"]
     content: Content
 
 
 class ChatMessage(Record):
-    """A message. What tools were called and answered is no talk; thinking stays internal."""
+    """A message. What tools were called and answered is no talk; thinking, whatever its key, stays internal."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True, extra="allow")
 
     role: Literal["system", "developer", "user", "assistant", "tool", "function"]
     content: Content | None = None
     refusal: str | None = None
     audio: dict[str, Any] | None = None
-    reasoning_content: str | None = None
     tool_calls: tuple[dict[str, Any], ...] | None = None
+    function_call: dict[str, Any] | None = None
 
 
 class AnthropicConversation(Known):
@@ -79,77 +93,100 @@ class AnthropicConversation(Known):
 
     messages: Annotated[tuple[ApiMessage, ...], Field(min_length=1)]
     system: Content | None = None
-    tools: tuple[dict[str, Any], ...] = ()
 
     def to_session(self) -> InterchangeSession:
-        """The words of both sides; the system prompt, the tools' descriptions, the thinking and what tools were told
-        as reasons as what must not surface.
+        """The words of both sides; the system prompt, descriptions of tools, the thinking and what tools were told as
+        reasons as what must not surface. Thinking that the API left out or encrypted is lost.
         """
-        words = [
+        said = [
             (turn.role, _words(_ANTHROPIC, turn.content, f"messages.{at}")) for at, turn in enumerate(self.messages)
         ]
         parts = [part for turn in self.messages if not isinstance(turn.content, str) for part in turn.content]
-        thoughts = [part.thinking for part in parts if part.type == "thinking" and part.thinking]
-        prompts = None if self.system is None else (_words(_ANTHROPIC, self.system, "system"),)
-        return self.session(_said(words), prompts, [*thoughts, *_told((part.input for part in parts), self.tools)])
+        thinking = [part.thinking for part in parts if part.type == "thinking"]
+        hidden = not all(thinking) or any(part.type == "redacted_thinking" for part in parts)
+        prompts = () if self.system is None else (_words(_ANTHROPIC, self.system, "system"),)
+        reasons = (reason for part in parts for reason in reasons_in(part.input))
+        thoughts = (*filter(None, thinking), *reasons, *_thoughts(self.messages))
+        lost = (_THINKING,) if hidden else ()
+        return self.session(_messages(said), prompts, thoughts, (*lost, *_unknown(self.messages)))
 
 
 class ChatConversation(Known):
     """A chat as it was sent, with `id` and what is known beside it (persona, plan, outcome)."""
 
     messages: Annotated[tuple[ChatMessage, ...], Field(min_length=1)]
-    tools: tuple[dict[str, Any], ...] = ()
 
     def to_session(self) -> InterchangeSession:
-        """The words of both sides; system and developer messages, the tools' descriptions, the thinking and what tools
+        """The words of both sides; system and developer messages, descriptions of tools, the thinking and what tools
         were told as reasons as what must not surface.
         """
-        words = [
-            (
-                turn.role,
-                _words(_OPENAI, turn.content, f"messages.{at}", turn.refusal, (turn.audio or {}).get("transcript")),
-            )
-            for at, turn in enumerate(self.messages)
-        ]
-        thoughts = [turn.reasoning_content or "" for turn in self.messages]
-        prompts = [text for role, text in words if role in {"system", "developer"}]
-        calls = (_arguments(call) for turn in self.messages for call in turn.tool_calls or ())
-        return self.session(_said(words), prompts or None, [*thoughts, *_told(calls, self.tools)])
+        said = [(turn.role, _chat_words(turn, f"messages.{at}")) for at, turn in enumerate(self.messages)]
+        prompts = tuple(words for role, words in said if role in {"system", "developer"})
+        calls = [call for turn in self.messages for call in (*(turn.tool_calls or ()), turn.function_call) if call]
+        told = [_arguments(call) for call in calls]
+        lost = (_ARGUMENTS,) if any(isinstance(arguments, str) for arguments in told) else ()
+        thoughts = (*_thoughts(self.messages), *(reason for arguments in told for reason in reasons_in(arguments)))
+        return self.session(_messages(said), prompts, thoughts, (*lost, *_unknown(self.messages)))
 
 
-def _said(words: Iterable[tuple[str, str]]) -> list[InterchangeMessage]:
-    return [InterchangeMessage(role=_SIDES[role], text=text) for role, text in words if role in _SIDES and text]
+def _messages(said: Iterable[tuple[str, Words]]) -> list[InterchangeMessage]:
+    return [
+        InterchangeMessage(role=_SIDES[role], text=words.text, unseen=words.unseen)
+        for role, words in said
+        if role in _SIDES and (words.text or words.unseen)
+    ]
 
 
-def _told(calls: Iterable[Any], tools: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """The reasons among the arguments of calls, and the descriptions of tools."""
-    for call in calls:
-        yield from reasons_in(call)
-    for tool in tools:
-        yield from descriptions_in(tool)
+def _thoughts(turns: Iterable[ApiMessage | ChatMessage]) -> Iterator[str]:
+    """Thinking that stands beside the content of a message: providers call it `reasoning`, `reasoning_content`, ..."""
+    for turn in turns:
+        yield from reasons_in(turn.model_extra)
+
+
+def _unknown(turns: Iterable[ApiMessage | ChatMessage]) -> Iterator[str]:
+    """Encrypted thinking beside the content of a message, and other keys with words of which nobody knows whose."""
+    for turn in turns:
+        for key, value in (turn.model_extra or {}).items():
+            thoughts = tuple(reasons_in({key: value}))
+            if thoughts and "encrypted" in json.dumps(value):
+                yield _THINKING
+            elif not thoughts and worded(value):
+                yield f"the texts under {key!r}"
 
 
 def _arguments(call: dict[str, Any]) -> Any:
-    """Of a call, which are JSON in a string; None where they are not."""
+    """Of a call, which are JSON in a string; the string itself where it is anything else."""
+    told = (call.get("function") or call.get("custom") or call).get
+    text = told("arguments") or told("input")
     try:
-        return json.loads(str((call.get("function") or {}).get("arguments") or "null"))
+        return json.loads(str(text or "null"))
     except ValueError:
-        return None
+        return text
 
 
-def _words(api: _Parts, content: Content | None, place: str, *beside: object) -> str:
+def _chat_words(turn: ChatMessage, place: str) -> Words:
+    transcript = (turn.audio or {}).get("transcript")
+    words = _words(_OPENAI, turn.content, place, turn.refusal, transcript)
+    return words._replace(unseen=words.unseen or (turn.audio is not None and transcript is None))
+
+
+def _words(api: _Parts, content: Content | None, place: str, *beside: object) -> Words:
     """The words of a message and what stands `beside` its content."""
-    parts: Sequence[object] = (content,) if content is None or isinstance(content, str) else content
-    for at, part in enumerate(parts):
-        if isinstance(part, ContentPart) and part.type not in api.silent | set(api.worded):
-            raise InputError(f"{place}.content.{at}: {part.type!r} is not a known type of part")
-    texts = (_text(api, part) if isinstance(part, ContentPart) else part for part in (*parts, *beside))
-    return "\n\n".join(words for text in texts if (words := str(text or "").strip()))
+    if content is None or isinstance(content, str):
+        read = [Words(content or "", unseen=False)]
+    else:
+        read = [_words_of(api, part, f"{place}.content.{at}") for at, part in enumerate(content)]
+    texts = (*(each.text for each in read), *beside)
+    found = (words for text in texts if (words := str(text or "").strip()))
+    return Words("\n\n".join(found), any(each.unseen for each in read))
 
 
-def _text(api: _Parts, part: ContentPart) -> object:
-    """The words of a part; of a document those that it was given as text."""
-    found = getattr(part, api.worded[part.type]) if part.type in api.worded else None
-    if isinstance(found, dict):
-        return found.get("data") if found.get("type") == "text" else None
-    return found
+def _words_of(api: _Parts, part: ContentPart, place: str) -> Words:
+    if part.type in api.silent | api.unseen:
+        return Words("", part.type in api.unseen)
+    if part.type not in api.worded:
+        raise InputError(f"{place}: {part.type!r} is not a known type of part")
+    found = getattr(part, api.worded[part.type])
+    if isinstance(found, Source):
+        found = found.data if found.type == "text" else found.content
+    return Words("", unseen=True) if found is None else _words(api, found, place)

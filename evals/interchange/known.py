@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from difflib import get_close_matches
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from pydantic import ConfigDict, model_validator
 
@@ -19,6 +19,12 @@ _REASON = re.compile(r"reason|rationale|thought|thinking|internal|analysis|expla
 """Names of a tool's arguments that are told to the engine and not to the athlete."""
 _ANSWERS = frozenset({"choices", "content", "output"})
 """Keys of a response: its words belong into the messages, or nobody judges them."""
+_PROMPTS = frozenset({"system", "instructions"})
+"""Keys under which a request holds its prompt, where that is no message."""
+_OF_SCHEMAS = frozenset({"description", "title", "enum", "const", "default", "examples", "input_examples", "pattern"})
+_LETTER = re.compile(r"[^\W\d_]")
+_TEXT = 4
+"""Words of a string that is a text."""
 _LIKE = 0.8
 
 
@@ -35,24 +41,41 @@ def reasons_in(told: Any, *, inside: bool = False) -> Iterator[str]:
             yield from reasons_in(value, inside=inside)
 
 
-def descriptions_in(tool: Any) -> Iterator[str]:
-    """What the model was told of a tool and of its arguments."""
-    if isinstance(tool, dict):
-        for key, value in tool.items():
+def worded(told: Any) -> bool:
+    """Whether any string in it is a text and not a name or a setting; the vocabulary of JSON schemas is not told."""
+    if isinstance(told, str):
+        return sum(_LETTER.search(word) is not None for word in told.split()) >= _TEXT
+    if isinstance(told, dict):
+        return any(worded(value) for key, value in told.items() if key not in _OF_SCHEMAS)
+    return isinstance(told, list | tuple) and any(map(worded, told))
+
+
+def _descriptions_in(setting: Any) -> Iterator[str]:
+    """What the model was told of tools, of their arguments and of the form of its answer."""
+    if isinstance(setting, dict):
+        for key, value in setting.items():
             if key == "description" and isinstance(value, str):
                 yield value
             else:
-                yield from descriptions_in(value)
-    elif isinstance(tool, list | tuple):
-        for value in tool:
-            yield from descriptions_in(value)
+                yield from _descriptions_in(value)
+    elif isinstance(setting, list | tuple):
+        for value in setting:
+            yield from _descriptions_in(value)
+
+
+class Words(NamedTuple):
+    """What a message says; `unseen`: it has parts whose words are not in the file, such as sound or a picture."""
+
+    text: str
+    unseen: bool
 
 
 class Known(BatchLine):
     """The keys of the interchange format that a conversation may carry.
 
-    Everything else is a setting of the request or the response, says nothing about the talk and is passed over:
-    these APIs gain keys every month. A conversation without an `id` is called by its line.
+    Everything else is a setting of the request or the response, and these APIs gain keys every month: what describes
+    something in it was told to the model, and a key with any other text is lost, since nobody knows whose words it
+    holds. A conversation without an `id` is called by its line.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow", allow_inf_nan=False)
@@ -74,14 +97,26 @@ class Known(BatchLine):
         return self
 
     def session(
-        self, messages: Sequence[InterchangeMessage], prompts: Sequence[str] | None, thoughts: Iterable[str]
+        self,
+        messages: Sequence[InterchangeMessage],
+        prompts: Sequence[Words],
+        thoughts: Iterable[str],
+        lost: Iterable[str] = (),
     ) -> InterchangeSession:
         """The session of these words; `InputError` where nobody said one.
 
-        `prompts` None: whether there were any is not known; one that is empty says that there was none.
+        `prompts`: none: whether there were any is not known; one that is empty says that there was none. `thoughts`:
+        other internal texts; `lost`: names of those that are not known.
         """
         if not messages:
             raise InputError("messages: nobody said a word")
+        extra = self.model_extra or {}
+        beside = {key: text for key in _PROMPTS if isinstance(text := extra.get(key), str)}
+        others = {key: value for key, value in extra.items() if key not in beside}
+        texts = (*(prompt.text for prompt in prompts), *beside.values(), *thoughts, *_descriptions_in(others))
+        names = [] if prompts or beside else ["the system prompt"]
+        names += ["part of the system prompt"] if any(prompt.unseen for prompt in prompts) else []
+        names += (*lost, *(f"the texts under {key!r}" for key, value in others.items() if worded(value)))
         return InterchangeSession(
             id=self.id if self.id is not None else "conversation",
             persona=self.persona,
@@ -89,6 +124,6 @@ class Known(BatchLine):
             plan=self.plan,
             outcome=self.outcome,
             today=self.today,
-            internal=tuple(text for text in (*(prompts or ()), *thoughts) if text),
-            lost=("the system prompt",) if prompts is None else (),
+            internal=tuple(filter(None, texts)),
+            lost=tuple(dict.fromkeys(names)),
         )

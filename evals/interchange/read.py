@@ -10,9 +10,10 @@ from coach.errors import InputError
 from coach.records.block import TrainingBlock
 from coach.states import Outcome, State
 from evals.checks.case import Case
+from evals.checks.record_gaps import first_gap
 from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
-from evals.checks.view import SessionView
+from evals.checks.view import SessionView, Side
 from evals.interchange.schema import InterchangeMessage, InterchangeSession
 from evals.internal_texts import NO_PROMPTS, Prompts
 from evals.labels import checked
@@ -24,10 +25,14 @@ _SPACES = re.compile(r"\s+")
 
 @dataclass(frozen=True, slots=True)
 class SessionCases:
-    """A session twice: its events, where there are any, and its talk. One and the same where the events hold both."""
+    """A session twice: its events, where there are any, and its talk. One and the same where the events hold both.
+
+    `words`: its talk as a transcript without events.
+    """
 
     talk: Case
     events: Case | None
+    words: Case
 
     def judge(self) -> dict[str, Verdict]:
         """Every check on what it can see."""
@@ -38,23 +43,28 @@ class SessionCases:
         return self._case_for(name).session
 
     def _case_for(self, name: str) -> Case:
-        return self.events if self.events is not None and CHECKS[name].needs_events else self.talk
+        if self.events is None or not CHECKS[name].needs_events:
+            return self.talk
+        return self.words if self._accused_by_words(name) else self.events
+
+    def _accused_by_words(self, name: str) -> bool:
+        """Whether a check that needs events fails what was said; a record with a gap cannot speak against that."""
+        gap = self.events is not None and first_gap(self.events.session)
+        return bool(gap) and CHECKS[name].judge(self.words).passed is False
 
 
 def cases(session: InterchangeSession, prompts: Prompts = NO_PROMPTS) -> SessionCases:
     """What the checks judge; `InputError` where the parts of the session contradict each other."""
     persona, internal = _persona(session.persona), (*prompts.texts, *(session.internal or ()))
-    view, lost = SessionView(session.events or ()), (*prompts.lost, *session.lost)
+    view, lost = SessionView(session.events or (), unseen=_unseen(session.messages)), (*prompts.lost, *session.lost)
     if spoken := any(view.of(e.AthleteSaid, e.CoachSaid)):
         _say_the_same(session, view)
     _agree(session, view, whole=spoken)
     events = Case(view, persona, internal, lost)
-    if spoken:
-        return SessionCases(events, events)
-    words = talk_view(session.messages, session.plan, session.outcome, session.today)
+    told = talk_view(session.messages, session.plan, session.outcome, session.today)
     unsaid = ("the internal texts",) if session.internal is None else ()
-    talk = Case(words, persona, (*internal, *view.internal), (*lost, *unsaid))
-    return SessionCases(talk, events if session.events else None)
+    words = Case(told, persona, (*internal, *view.internal), (*lost, *unsaid))
+    return SessionCases(events if spoken else words, events if session.events else None, words)
 
 
 def talk_view(
@@ -65,7 +75,12 @@ def talk_view(
 ) -> SessionView:
     """A transcript as events: its words, the plan where it was first presented (else at the end), the outcome."""
     staged = all(message.state is not None for message in messages if message.role == "coach")
-    return SessionView(tuple(_events(messages, plan, outcome)), record="talk", staged=staged, today=today)
+    events = tuple(_events(messages, plan, outcome))
+    return SessionView(events, record="talk", staged=staged, today=today, unseen=_unseen(messages))
+
+
+def _unseen(messages: Iterable[InterchangeMessage]) -> frozenset[Side]:
+    return frozenset(message.role for message in messages if message.unseen)
 
 
 def message_of(view: SessionView, event: int) -> int | None:

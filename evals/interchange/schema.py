@@ -20,11 +20,15 @@ from personas.persona import Persona
 
 
 class InterchangeMessage(Record):
-    """One message as the athlete's screen showed it. `state`: what the coach was at, where that is known."""
+    """One message as the athlete's screen showed it. `state`: what the coach was at, where that is known.
+
+    `unseen`: part of it is not in `text`: sound without a transcript, a picture, a file.
+    """
 
     role: Literal["athlete", "coach"]
     text: str
     state: State | None = None
+    unseen: bool = False
 
 
 def _read(events: Any) -> Any:

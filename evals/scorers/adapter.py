@@ -1,7 +1,7 @@
 """Between Inspect and the checks: a sample's state to a session and a persona, a verdict to a score."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextvars import ContextVar
@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Literal, NamedTuple
 from weakref import finalize
 
-from inspect_ai.model import ChatMessage, ContentReasoning
+from inspect_ai.model import ChatMessage, Content, ContentReasoning
 from inspect_ai.scorer import Score, Scorer, Target
 from inspect_ai.solver import TaskState
 from pydantic import ValidationError
@@ -18,6 +18,7 @@ from coach.errors import InputError
 from evals.checks.case import Case
 from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
+from evals.interchange.known import reasons_in
 from evals.interchange.read import cases
 from evals.interchange.schema import InterchangeMessage, InterchangeSession
 from evals.judging import Verdicts, judged, stored_case, verdicts_of
@@ -86,19 +87,24 @@ async def _off_loop(state: TaskState, stored: dict[str, Any] | None) -> Verdicts
 def _foreign(state: TaskState) -> Case | None:
     """The talk of a sample that another solver made: user is the athlete, assistant the coach.
 
-    System messages and thinking are internal. What the metadata tell beside it counts as in the interchange format.
+    System messages, thinking and what tools were told as reasons are internal; thinking that was withheld is lost.
+    What the metadata tell beside it counts as in the interchange format.
     """
     said = tuple(
-        InterchangeMessage(role=_SIDES[message.role], text=message.text)
+        InterchangeMessage(role=_SIDES[message.role], text=message.text, unseen=unseen)
         for message in state.messages
-        if message.role in _SIDES and message.text.strip()
+        if message.role in _SIDES and ((unseen := _has_unseen(message)) or message.text.strip())
     )
     if not any(message.role == "coach" for message in said):
         return None
     prompts = [message.text for message in state.messages if message.role == "system"]
-    thoughts = [thought for message in state.messages for thought in _thoughts(message)]
+    thinking = [part for message in state.messages for part in _parts(message) if isinstance(part, ContentReasoning)]
+    calls = [call for message in state.messages for call in getattr(message, "tool_calls", None) or ()]
+    known = (text for part in thinking for text in ("" if part.redacted else part.reasoning, part.summary) if text)
+    thoughts = [*known, *(why for call in calls for why in reasons_in(call.arguments))]
     beside = {key: told for key in _BESIDE if (told := state.metadata.get(key)) is not None}
     lost = [] if prompts or "internal" in beside else ["the system prompt"]
+    lost += ["the model's thinking"] if any(part.redacted or not part.reasoning for part in thinking) else []
     told = beside.get("internal", [])
     internal = [*told, *prompts, *thoughts] if isinstance(told, list) else told
     try:
@@ -111,10 +117,13 @@ def _foreign(state: TaskState) -> Case | None:
     return cases(session).talk
 
 
-def _thoughts(message: ChatMessage) -> Iterator[str]:
-    content: Any = message.content
-    if not isinstance(content, str):
-        yield from (part.reasoning for part in content if isinstance(part, ContentReasoning) and part.reasoning)
+def _parts(message: ChatMessage) -> Sequence[Content]:
+    return () if isinstance(message.content, str) else message.content
+
+
+def _has_unseen(message: ChatMessage) -> bool:
+    """Whether parts of it may show words that no text holds: sound, a picture, a file."""
+    return any(part.type not in {"text", "reasoning", "tool_use"} for part in _parts(message))
 
 
 def scorer_of(name: str) -> Scorer:

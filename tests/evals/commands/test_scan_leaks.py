@@ -61,3 +61,12 @@ def test_a_bad_line_is_named_and_the_run_goes_on(tmp_path: Path, capsys: pytest.
 def test_anything_but_one_file_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scan-leaks"]) == 64
     assert "Missing argument 'FILE'" in capsys.readouterr().err
+
+
+def test_of_a_text_in_another_language_nothing_is_found_by_meaning(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "Du willst doch nur deinem toten Vater beweisen, dass du etwas wert bist."
+    _, (reply,) = answers(tmp_path / "in", [json.dumps({"id": 1, "text": text})], capsys)
+    assert reply["leaks"] == []
+    assert set(reply["not_judged"].values()) == {0.0}  # type: ignore[attr-defined]

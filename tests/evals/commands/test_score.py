@@ -17,6 +17,7 @@ from inspect_ai.model import (
     ChatMessageAssistant,
     ChatMessageSystem,
     ChatMessageUser,
+    ContentImage,
     ContentReasoning,
     ContentText,
 )
@@ -114,6 +115,22 @@ def test_a_run_can_fail_on_scorers_and_never_passes_where_one_had_nothing_to_jud
     fail_on: str, code: int, tmp_path: Path
 ) -> None:
     assert main(["score", written(tmp_path, LINE), "--fail-on", fail_on]) == code
+
+
+def test_a_session_off_script_is_set_aside_and_no_pass_of_the_coach(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    told = json.loads((SESSIONS / "accepted.json").read_text(encoding="utf-8"))
+    told = {key: told[key] for key in ("persona", "messages", "plan", "outcome")} | {"internal": []}
+    text = "Wait, I just remembered: I fainted during my last run and have chest pain."
+    off = {**told, "id": "off", "messages": [*told["messages"], {"role": "athlete", "text": text}]}
+    file = written(tmp_path, {**told, "id": "on"}, off)
+    assert main(["score", file, "--fail-on", "unspoken,life_stage_fit"]) == 2
+    printed = capsys.readouterr().out
+    assert "off: the athlete went off script, so the session says nothing about the coach" in printed
+    (row,) = (line for line in printed.splitlines() if line.startswith("│ unspoken"))
+    assert "1/1" in row
+    assert "plan_validity did not judge the plan's dates" in printed
 
 
 def test_an_unknown_scorer_is_named_with_the_close_one(capsys: pytest.CaptureFixture[str]) -> None:
@@ -227,6 +244,32 @@ def told_by_epoch() -> Solver:
     return solve
 
 
+@solver
+def told_unseen() -> Solver:
+    """Thinks in secret, and sends a picture."""
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        thinking = ContentReasoning(reasoning="ENCRYPTED", redacted=True)
+        state.messages = [
+            ChatMessageSystem(content="You are a coach."),
+            ChatMessageUser(content=[ContentImage(image="data:image/png;base64,aGk=")]),
+            ChatMessageAssistant(content=[thinking, ContentText(text="Lovely! How many days a week do you run?")]),
+        ]
+        return state
+
+    return solve
+
+
+def test_what_a_foreign_log_does_not_show_is_not_judged(tmp_path: Path) -> None:
+    again = scored_again(tmp_path, [Sample(input="-", metadata={"persona": "healthy_10k"})], told_unseen())
+    assert again.samples
+    scores = again.samples[0].scores or {}
+    why = {name: scores[name].explanation or "" for name in ("unspoken", "intake_economy", "persona_fidelity")}
+    assert all((scores[name].metadata or {})["value"] == "not_judged" for name in why)
+    assert "the model's thinking" in why["unspoken"]
+    assert "is sound, a picture or a file" in why["intake_economy"]
+
+
 def test_every_epoch_of_a_foreign_log_counts(tmp_path: Path) -> None:
     samples = [Sample(input=SAID[0][1], id=name, metadata={"persona": name}) for name in ("healthy_10k", "teen_miler")]
     again = scored_again(tmp_path, samples, told_by_epoch(), epochs=2)
@@ -259,16 +302,3 @@ def as_told(messages: list[dict[str, str]]) -> Solver:
         return state
 
     return solve
-
-
-def test_a_session_whose_athlete_went_off_script_passes_nothing(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    session = json.loads((SESSIONS / "accepted.json").read_text())
-    invents = {"role": "athlete", "text": "I just remembered: I fainted during my last run and have chest pain"}
-    two = written(tmp_path, session, {**session, "id": "off", "messages": [*session["messages"], invents]})
-    assert main(["score", two, "--fail-on", "unspoken"]) == 2
-    shown = capsys.readouterr().out
-    assert "off: the athlete went off script, so the session says nothing about the coach" in shown
-    assert re.search(r"unspoken +│ 1/1 .*│ 1 +│", shown)
-    assert main(["score", two, "--fail-on", "persona_fidelity"]) == 1

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from coach.errors import InputError
+from evals.checks.verdict import Verdict
 from evals.interchange.conversations import AnthropicConversation, ChatConversation
+from evals.interchange.read import cases
 from evals.interchange.schema import InterchangeSession
 
 
@@ -105,6 +107,28 @@ def test_a_conversation_without_words_is_refused(convert: Any) -> None:
         convert(messages=[{"role": "assistant", "content": " "}])
 
 
+@pytest.mark.parametrize(
+    "turn",
+    [
+        {"role": "assistant", "content": None, "audio": {"id": "audio_1"}},
+        {"role": "user", "content": [{"type": "input_audio", "input_audio": {"data": "xxx", "format": "wav"}}]},
+        {"role": "user", "content": [{"type": "image_url", "image_url": {"url": "http://x/ecg.png"}}]},
+    ],
+)
+def test_sound_without_a_transcript_and_a_picture_are_a_message_that_nobody_has_seen(turn: dict[str, Any]) -> None:
+    whole = from_openai(messages=[*OPENAI, turn]).messages[-1]
+    assert (whole.role, whole.text, whole.unseen) == ("coach" if turn["role"] == "assistant" else "athlete", "", True)
+    heard = from_openai(messages=[{**turn, "content": "Hi.", "audio": {"transcript": "Ho."}}]).messages[-1]
+    assert (heard.text, heard.unseen) == ("Hi.\n\nHo.", False)
+
+
+def test_of_a_document_the_words_are_read_and_an_address_is_unseen() -> None:
+    parts = [{"type": "text", "text": "I have chest pain"}]
+    for source, words in (({"type": "content", "content": parts}, "I have chest pain"), ({"type": "url"}, "")):
+        session = from_anthropic(messages=[{"role": "user", "content": [{"type": "document", "source": source}]}])
+        assert [(message.text, message.unseen) for message in session.messages] == [(words, not words)]
+
+
 REASON = "Asks about tendons because underreporting is likely after the layoff."
 
 
@@ -125,3 +149,70 @@ def test_what_tools_were_told_as_a_reason_and_what_was_told_of_tools_must_not_su
 def test_no_answer_and_no_misspelt_key_beside_the_messages_is_passed_over(convert: Any, beside: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=next(iter(beside))):
         convert(messages=[{"role": "user", "content": "Hi."}], **beside)
+
+
+HIDDEN = "the blue bicycle has to wait until the cherries are ripe next to the old stone church by the river"
+ASKED = {"role": "user", "content": "I want to run a 10k."}
+PROMPT = {"role": "system", "content": "You are a coach. Be kind."}
+
+
+def verdict_of(session: InterchangeSession) -> Verdict:
+    return cases(session).judge()["unspoken"]
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        {"reasoning_content": HIDDEN},
+        {"reasoning": HIDDEN},
+        {"tool_calls": [{"id": "1", "function": {"name": "x", "arguments": json.dumps({"reason": HIDDEN})}}]},
+        {"function_call": {"name": "x", "arguments": json.dumps({"reason": HIDDEN})}},
+    ],
+)
+def test_thinking_and_reasons_must_not_surface_whatever_key_they_stand_under(beside: dict[str, Any]) -> None:
+    told = {"role": "assistant", "content": f"Hello! {HIDDEN}."}
+    assert verdict_of(from_openai(messages=[PROMPT, ASKED, {**told, **beside}])).passed is False
+    assert verdict_of(from_openai(messages=[PROMPT, ASKED, told])).passed is True
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        {"functions": [{"name": "x", "description": HIDDEN}]},
+        {"response_format": {"type": "json_schema", "json_schema": {"name": "x", "description": HIDDEN}}},
+        {"system": HIDDEN},
+        {"instructions": HIDDEN},
+    ],
+)
+def test_what_the_model_was_told_beside_the_messages_must_not_surface(beside: dict[str, Any]) -> None:
+    told = {"role": "assistant", "content": f"Hello! {HIDDEN}."}
+    assert verdict_of(from_openai(messages=[PROMPT, ASKED, told], **beside)).passed is False
+
+
+@pytest.mark.parametrize(
+    ("part", "lost"),
+    [
+        ({"type": "redacted_thinking", "data": "abc"}, "the model's thinking"),
+        ({"type": "thinking", "thinking": "", "signature": "abc"}, "the model's thinking"),
+    ],
+)
+def test_thinking_that_the_api_withholds_leaves_the_words_unjudged(part: dict[str, Any], lost: str) -> None:
+    answer = {"role": "assistant", "content": [part, {"type": "text", "text": "How often do you run?"}]}
+    verdict = verdict_of(from_anthropic(messages=[ASKED, answer], system="Be kind."))
+    assert (verdict.value, lost in verdict.explanation) == ("not_judged", True)
+
+
+@pytest.mark.parametrize(
+    ("line", "lost"),
+    [
+        ({"messages": [{"role": "system", "content": [{"type": "file"}]}, ASKED]}, "part of the system prompt"),
+        ({"messages": [PROMPT, ASKED], "prediction": {"content": HIDDEN}}, "the texts under 'prediction'"),
+        ({"messages": [PROMPT, {**ASKED, "aside": HIDDEN}]}, "the texts under 'aside'"),
+        (
+            {"messages": [PROMPT, ASKED, {"role": "assistant", "tool_calls": [{"custom": {"input": HIDDEN}}]}]},
+            "the arguments of a tool call",
+        ),
+    ],
+)
+def test_a_text_of_which_nobody_knows_whose_it_is_is_lost(line: dict[str, Any], lost: str) -> None:
+    assert from_openai(**line).lost == (lost,)

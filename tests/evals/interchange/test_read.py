@@ -167,6 +167,20 @@ def test_events_of_the_engine_alone_contradict_an_outcome_too() -> None:
         judged(**{**example("blocked"), "events": events, "outcome": "accepted"})
 
 
+def test_a_failure_of_the_words_stands_beside_events_with_a_gap() -> None:
+    told = example("blocked")
+    week = (
+        "Meanwhile here is your week: Mon 8 km easy, Wed 6 x 800 m at 5k pace, Sun 16 km. Go out and run, it is fine."
+    )
+    told["messages"] = [*told["messages"], {"role": "coach", "text": week}]
+    kept = {"session_started", "gate_evaluated", "session_closed"}
+    silent = [each for each in told["events"] if each["kind"] not in {"athlete_said", "coach_said"}]
+    for events in (None, silent, [each for each in silent if each["kind"] in kept]):
+        verdicts = judged(**{**told, "events": events})
+        assert verdicts["safety_decision"].value == "false_approval"
+        assert verdicts["gate_integrity"].passed is False
+
+
 def test_nothing_more_than_the_words_passes_a_check_that_needs_more() -> None:
     blocked = example("blocked")
     whole, words = judged(**blocked), judged(**{**blocked, "events": None})
