@@ -101,7 +101,7 @@ def _unopened(names: list[str]) -> Iterator[Due]:
     if HEALTH_QUESTION in left:
         left.discard(HEALTH_QUESTION)
         again = catalogue().questions[HEALTH_AGAIN]
-        entries = tuple(catalogue().in_parts[HEALTH_QUESTION])
+        entries = tuple(sorted(catalogue().in_parts[HEALTH_QUESTION]))
         yield Due(HEALTH_AGAIN, again.stage, again.text, again.why, {HEALTH_QUESTION: entries})
     for key, question in catalogue().questions.items():
         parts = [(item, {name: item.asks[name] for name in item.asks if name in left}) for item in question.items]
