@@ -1,6 +1,5 @@
 """Health that the athlete's newest message speaks of without having been asked."""
 
-import re
 from functools import lru_cache, reduce
 
 from coach.profile.catalogue import catalogue
@@ -32,7 +31,24 @@ def message_with(words: str, session: Session) -> int | None:
 @lru_cache(maxsize=4096)
 def _without(text: str, recorded: tuple[str, ...]) -> str:
     """`text` without the words that were recorded of it."""
-    return reduce(lambda left, words: re.sub(rf"(?<!\w){re.escape(words)}(?!\w)", " ", left), recorded, text)
+    return reduce(_blanked, recorded, text)
+
+
+def _blanked(text: str, words: str) -> str:
+    """`text` with a space for each place where `words` stand as whole words."""
+    kept, at, found = "", 0, text.find(words)
+    while found >= 0:
+        end = found + len(words)
+        if _is_word(text[found - 1 : found]) or _is_word(text[end : end + 1]):
+            found = text.find(words, found + 1)
+        else:
+            kept, at = f"{kept}{text[at:found]} ", end
+            found = text.find(words, end)
+    return kept + text[at:]
+
+
+def _is_word(letter: str) -> bool:
+    return letter.isalnum() or letter == "_"
 
 
 @lru_cache(maxsize=4096)
