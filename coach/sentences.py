@@ -9,7 +9,7 @@ SENTENCES = re.compile(r"(?=\S)(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
 """With the marks that end them; a point between digits ends none."""
 PARTS = re.compile(r"(?=\S)(?:[^.!?;\n]|(?<=\d)\.(?=\d))+[.!?;]*")
 """Sentences that a semicolon ends, too."""
-QUESTIONS = re.compile(r"(?=\S)(?:[^.!?\n]|(?<=\d)\.(?=\d))+\?")
+QUESTIONS = re.compile(r"(?=\S)(?:[^.!?\n]|(?<=\d)\.(?=\d))++\?")
 _GOES_ON = (
     r"(?!(?:well|maybe|perhaps|actually|or|though|although|but|except|apart|hmm?|unless|only|at|not|very|mostly)\b)"
 )
