@@ -1,6 +1,7 @@
 """What the safety gate has to say of a session, as events. Pure."""
 
 from coach import events as e
+from coach.memoize import by_parts
 from coach.missing_facts import profile_of
 from coach.safety.gate import decide
 from coach.safety.gating import Inputs, evaluated
@@ -19,6 +20,11 @@ def red_flag(session: Session) -> e.Event | None:
     """A block rule that fires on what is known ends the questions."""
     if session.gate_is_current or session.red_flag or not session.facts:
         return None
+    return _fired(session)
+
+
+@by_parts("facts", "goals", "intake")
+def _fired(session: Session) -> e.Event | None:
     proposed = session.intake.safety_flags if session.intake else ()
     result = decide(profile_of(session), session.declined, proposed=proposed)
     return e.RedFlagSeen(rules=result.fired) if result.status == "blocked" else None

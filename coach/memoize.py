@@ -1,14 +1,16 @@
 """Remembers what a function said of a frozen record. Knows no record."""
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any, TypeVar
 
-__all__ = ["by_identity"]
+__all__ = ["by_identity", "by_parts"]
 
 Of = TypeVar("Of")
 Found = TypeVar("Found")
 
 _MOST = 8192
+_FEW = 256
 
 
 def by_identity(function: Callable[[Of], Found], most: int = _MOST) -> Callable[[Of], Found]:
@@ -30,3 +32,29 @@ def by_identity(function: Callable[[Of], Found], most: int = _MOST) -> Callable[
         return found
 
     return ask
+
+
+def by_parts(*parts: str) -> Callable[[Callable[[Of], Found]], Callable[[Of], Found]]:
+    """A function of a frozen record that reads these attributes of it and no others: asked once for the same objects.
+
+    At least two parts; each has to be a record that never changes, or a plain value.
+    """
+    values = attrgetter(*parts)
+
+    def remembered(function: Callable[[Of], Found]) -> Callable[[Of], Found]:
+        kept: dict[tuple[int, ...], tuple[tuple[Any, ...], Found]] = {}
+
+        def ask(record: Of) -> Found:
+            read = values(record)
+            key = tuple(map(id, read))
+            if key in kept:  # whose objects are alive, so that no others have their ids
+                return kept[key][1]
+            if len(kept) >= _FEW:
+                kept.clear()
+            found = function(record)
+            kept[key] = read, found
+            return found
+
+        return ask
+
+    return remembered

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from coach.memoize import by_identity
+from coach.memoize import by_identity, by_parts
 from coach.profile.catalogue import catalogue
 from coach.profile.inference import applies, complete, hinges_on
 from coach.profile.profile import Profile
@@ -65,6 +65,7 @@ def required(session: Session) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*of_schema, *session.added_fields, *opened, *_wanted_by_gate(session)]))
 
 
+@by_parts("facts", "notes", "goals", "intake", "added_fields", "gate")
 def unsettled(session: Session) -> tuple[str, ...]:
     """Required fields neither known, noted nor declined; of a list also where a part was not asked about."""
     known = profile_of(session)
@@ -96,6 +97,14 @@ def _wanted_by_gate(session: Session) -> tuple[str, ...]:
 def safety_needs(session: Session, present: frozenset[str]) -> tuple[str, ...]:
     """Names of the fields that are asked of everybody, and of those that the safety rules read, that are certain to
     apply and not known yet; without those `present`, in catalogue order."""
+    return tuple(name for name in _needs(session) if name not in present)
+
+
+@by_parts("facts", "goals")
+def _needs(session: Session) -> tuple[str, ...]:
     known, fields, read = profile_of(session), catalogue().fields, fields_read()
-    wanted = [name for name in fields if name in read and name not in known and applies(name, known, session.goals)]
-    return tuple(name for name in fields if (fields[name].screening or name in wanted) and name not in present)
+    return tuple(
+        name
+        for name, field in fields.items()
+        if field.screening or (name in read and name not in known and applies(name, known, session.goals))
+    )

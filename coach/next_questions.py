@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from coach.fold import HEALTH_QUESTION
+from coach.memoize import by_parts
 from coach.missing_facts import CLEARANCES, profile_of, unnamed, unsettled, wants_letter
 from coach.profile.catalogue import Question, QuestionItem, Stage, catalogue
 from coach.profile.health_words import TOPICS_OF_HEALTH
@@ -46,7 +47,7 @@ def questions_due(session: Session) -> tuple[Due, ...]:
         key = catalogue().fields[CLEARANCES].question
         question = catalogue().questions[key]
         return (_due(key, question, [(item, item.asks) for item in question.items]),)
-    waiting = sorted(_waiting(session), key=lambda each: (_ORDER.index(each.stage), not follows_up_on_health(each.id)))
+    waiting = _waiting(session)
     optional = tuple(_optional(session))
     if not waiting:
         return optional[:1]
@@ -75,8 +76,14 @@ def follows_up_on_health(key: str) -> bool:
     return question is not None and question.stage == "follow_up" and question.topic in TOPICS_OF_HEALTH
 
 
-def _waiting(session: Session) -> Iterator[Due]:
-    names = unsettled(session)
+@by_parts("facts", "notes", "goals", "intake", "added_fields", "gate", "health_before")
+def _waiting(session: Session) -> tuple[Due, ...]:
+    """The questions for what is unsettled, in the order in which they are put."""
+    found = _unsorted(session, unsettled(session))
+    return tuple(sorted(found, key=lambda each: (_ORDER.index(each.stage), not follows_up_on_health(each.id))))
+
+
+def _unsorted(session: Session, names: tuple[str, ...]) -> Iterator[Due]:
     if not names:
         return
     own = _own_words(session, names)
@@ -101,7 +108,7 @@ def _unopened(names: list[str]) -> Iterator[Due]:
     if HEALTH_QUESTION in left:
         left.discard(HEALTH_QUESTION)
         again = catalogue().questions[HEALTH_AGAIN]
-        entries = tuple(catalogue().in_parts[HEALTH_QUESTION])
+        entries = tuple(sorted(catalogue().in_parts[HEALTH_QUESTION]))
         yield Due(HEALTH_AGAIN, again.stage, again.text, again.why, {HEALTH_QUESTION: entries})
     for key, question in catalogue().questions.items():
         parts = [(item, {name: item.asks[name] for name in item.asks if name in left}) for item in question.items]

@@ -7,14 +7,16 @@ also after they were stored.
 import json
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from typing import Any
+from functools import lru_cache, reduce
+from typing import Any, NamedTuple
 
 from coach.canonical_json import canonical
+from coach.memoize import by_parts
 
 __all__ = ["ENTRYWISE", "GONE", "LISTWISE", "Sections", "all_told", "sections_in", "updated", "written"]
 
 Sections = Mapping[str, Any]
+_NOTHING: Sections = {}
 ENTRYWISE = frozenset({"also_told", "known", "profile", "plan_weeks", "rules_for_them"})
 """Sections of named entries, of which only new and changed ones are told."""
 LISTWISE = frozenset({"still_needed"})
@@ -59,7 +61,18 @@ def _base(key: str) -> str:
 
 def all_told(texts: Iterable[str]) -> Sections:
     """What several messages, in order, add up to."""
-    known: Sections = {}
-    for text in texts:
-        known = updated(known, sections_in(text))
-    return known
+    return reduce(_told, map(sections_in, texts), _NOTHING)
+
+
+class _Told(NamedTuple):
+    known: Sections
+    news: Sections
+
+
+def _told(known: Sections, news: Sections) -> Sections:
+    return _updated(_Told(known, news))
+
+
+@by_parts("known", "news")
+def _updated(told: _Told) -> Sections:
+    return updated(*told)

@@ -1,12 +1,11 @@
 """Health that the athlete's newest message speaks of without having been asked."""
 
-import re
 from functools import lru_cache, reduce
 
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import health_phrases
 from coach.profile.uncatalogued import fields_meant
-from coach.sentences import QUESTIONS
+from coach.sentences import SENTENCES
 from coach.session import Session
 
 __all__ = ["message_with", "volunteered_health"]
@@ -32,13 +31,31 @@ def message_with(words: str, session: Session) -> int | None:
 @lru_cache(maxsize=4096)
 def _without(text: str, recorded: tuple[str, ...]) -> str:
     """`text` without the words that were recorded of it."""
-    return reduce(lambda left, words: re.sub(rf"(?<!\w){re.escape(words)}(?!\w)", " ", left), recorded, text)
+    return reduce(_blanked, recorded, text)
+
+
+def _blanked(text: str, words: str) -> str:
+    """`text` with a space for each place where `words` stand as whole words."""
+    kept, at, found = "", 0, text.find(words)
+    while found >= 0:
+        end = found + len(words)
+        if _is_word(text[found - 1 : found]) or _is_word(text[end : end + 1]):
+            found = text.find(words, found + 1)
+        else:
+            kept, at = f"{kept}{text[at:found]} ", end
+            found = text.find(words, end)
+    return kept + text[at:]
+
+
+def _is_word(letter: str) -> bool:
+    return letter.isalnum() or letter == "_"
 
 
 @lru_cache(maxsize=4096)
 def _asked_in(text: str) -> frozenset[str]:
     """The fields that the questions in a text of the coach mean."""
-    return frozenset(name for found in QUESTIONS.finditer(text) for name in fields_meant("", found[0]))
+    questions = (each for each in SENTENCES.findall(text) if each[len(each.rstrip(".!?")) :].startswith("?"))
+    return frozenset(name for question in questions for name in fields_meant("", question))
 
 
 @lru_cache(maxsize=4096)

@@ -7,7 +7,7 @@ import asyncio
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
@@ -15,6 +15,7 @@ from functools import partial
 from itertools import chain, islice
 from typing import Any, Generic, TypeVar
 
+from coach.events import AthleteSaid, CoachSaid
 from coach.loop import Coach
 from coach.store.recorder import Recorder
 from evals.checks.case import Case
@@ -24,7 +25,7 @@ from evals.checks.view import SessionView
 from evals.faults.fault import CLEAN, Fault
 from evals.internal_texts import prompts_of
 from evals.offline.hearing import Hearing
-from evals.session import Seats, Spec, acts_of, as_stored, live
+from evals.session import Seats, Spec, acts_of, as_stored, live, said_in
 from evals.worker_pool import worker_pool
 from personas.channel import Channel
 
@@ -47,13 +48,15 @@ class Job:
 class Finished:
     """A session that ended. `stored` is None and `verdicts` empty as far as `error` prevented them.
 
-    `seconds`: how long playing and judging it took; no part of what it is.
+    `said`: its messages, by their place among the events. `seconds`: how long playing and judging it took; no part of
+    what it is.
     """
 
     job: Job
     stored: dict[str, Any] | None
     verdicts: dict[str, Verdict]
     error: str | None = None
+    said: Mapping[int, AthleteSaid | CoachSaid] = field(default_factory=dict)
     seconds: float | None = field(default=None, compare=False)
 
     @property
@@ -110,11 +113,11 @@ def played(job: Job) -> Finished:
 
 def judged(job: Job, recorder: Recorder, channel: Channel, error: str | None = None) -> Finished:
     """A session that was played, judged by every check. `error`: what playing it raised."""
-    stored = as_stored(recorder, job.spec.name, error, channel)
+    stored, said = as_stored(recorder, job.spec.name, error, channel), said_in(recorder.events)
     try:
-        return Finished(job, stored, judge(_case(recorder, job.spec, channel, error)), error)
+        return Finished(job, stored, judge(_case(recorder, job.spec, channel, error)), error, said)
     except Exception as problem:  # noqa: BLE001 (nor may one that cannot be judged)
-        return Finished(job, stored, {}, error or described(problem))
+        return Finished(job, stored, {}, error or described(problem), said)
 
 
 def _case(recorder: Recorder, spec: Spec, channel: Channel, error: str | None) -> Case:

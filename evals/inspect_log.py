@@ -110,7 +110,7 @@ class InspectLog:
 def sample_of(done: Finished) -> EvalSample:
     """The session as a sample: what was recorded in its store, the talk in its messages, a score per check."""
     spec, stored = done.job.spec, done.stored or {}
-    messages = transcript(stored.get("events", ()))
+    messages = transcript(done.said)
     return EvalSample(
         id=spec.name,
         epoch=1,

@@ -3,12 +3,12 @@
 import datetime as dt
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from coach.decisions import Review
-from coach.events import AthleteSaid, CoachSaid
+from coach.events import AthleteSaid, CoachSaid, Event
 from coach.flow import is_held
 from coach.loop import Coach
 from coach.model import Client
@@ -93,13 +93,17 @@ def acts_of(recorder: Recorder, channel: Channel) -> dict[int, tuple[Act, ...]]:
     """Index of each message among the events to its acts, where they are known."""
     said: Counter[str] = Counter()
     found: dict[int, tuple[Act, ...]] = {}
-    for index, event in enumerate(recorder.events):
-        if isinstance(event, AthleteSaid | CoachSaid):
-            deposits = channel.all_of(event.text)
-            if deposits:
-                found[index] = deposits[min(said[event.text], len(deposits) - 1)]
-            said[event.text] += 1
+    for index, event in said_in(recorder.events).items():
+        deposits = channel.all_of(event.text)
+        if deposits:
+            found[index] = deposits[min(said[event.text], len(deposits) - 1)]
+        said[event.text] += 1
     return found
+
+
+def said_in(events: Iterable[Event]) -> dict[int, AthleteSaid | CoachSaid]:
+    """Index of each message among the events to the message."""
+    return {index: event for index, event in enumerate(events) if isinstance(event, AthleteSaid | CoachSaid)}
 
 
 def as_stored(

@@ -7,7 +7,7 @@
 
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from inspect_ai.agent import AgentState, agent_bridge
 from inspect_ai.log import transcript as sample_transcript
@@ -25,6 +25,7 @@ from coach.errors import CoachError, ServiceFailure
 from coach.model import Client
 from coach.store.chain import ChainEntry
 from coach.store.recorder import Recorder, Sink
+from coach.store.stored import events_of as stored_events
 from coach.waiting import WaitingClient, claude
 from evals.bridge import BridgedClient
 from evals.budget import BudgetedClient, RunBudget, SessionBudget, budget_of_run
@@ -37,7 +38,7 @@ from evals.prompted_athlete import InspectAthlete
 from evals.reading.acts import TrainedReader
 from evals.run_specs import spec_of
 from evals.scorers.adapter import KEY
-from evals.session import Seats, Spec, as_stored, live, stored_form
+from evals.session import Seats, Spec, as_stored, live, said_in, stored_form
 from evals.viewing import events_of, transcript
 from personas.athlete import Athlete
 from personas.channel import channel_of
@@ -96,7 +97,7 @@ def _session(
         finally:
             stored = as_stored(recorder, spec.name, error, channel_of(spec.session_seed))
             stored["role_calls"] = [call.model_dump() for call in budget.calls]
-            _played.set(stored)
+            _played.set(_Played(stored, transcript(said_in(recorder.events))))
         if (store := session_store.get()) is not None:
             store.end(spec.name, {name: stored[name] for name in _KEPT_AT_END})
         return state
@@ -104,16 +105,23 @@ def _session(
     return solve
 
 
-_played: ContextVar[dict[str, Any]] = ContextVar("_played")
-"""The session of this context's sample, as it is stored."""
+class _Played(NamedTuple):
+    """A session as it is stored, and its messages."""
+
+    stored: dict[str, Any]
+    messages: list[ChatMessage]
+
+
+_played: ContextVar[_Played] = ContextVar("_played")
+"""The session of this context's sample."""
 
 
 async def _keep_session(state: TaskState) -> None:
     """Put the session that was played into the sample, however it ended."""
-    if (stored := _played.get(None)) is None:
+    if (played := _played.get(None)) is None:
         return
-    state.store.set(KEY, stored)
-    state.messages = transcript(stored["events"])
+    state.store.set(KEY, played.stored)
+    state.messages = played.messages
     for event in events_of(state.messages):
         sample_transcript()._event(event)  # noqa: SLF001 (its public `info` lets nobody choose the id that links name)
 
@@ -126,13 +134,15 @@ _KEPT_AT_END = ("acts", "role_calls")
 """What the store keeps of a session that ended, beside its events."""
 
 
-def _ended(spec: Spec) -> dict[str, Any] | None:
-    """The session as it is stored, where it ended before the run was interrupted."""
+def _ended(spec: Spec) -> _Played | None:
+    """The session where it ended before the run was interrupted."""
     store = session_store.get()
     ending = store.ending(spec.name) if store else None
     if store is None or ending is None:
         return None
-    return {**stored_form(spec.name, store.entries(spec.name), ending["acts"]), "role_calls": ending["role_calls"]}
+    entries = store.entries(spec.name)
+    stored = {**stored_form(spec.name, entries, ending["acts"]), "role_calls": ending["role_calls"]}
+    return _Played(stored, transcript(said_in(stored_events([entry.event for entry in entries]))))
 
 
 def _recorder(spec: Spec, profile: Profile, budget: SessionBudget) -> Recorder:

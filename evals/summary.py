@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from coach.store.stored import upcast
+from coach.store.stored import of_kinds
 from evals.budget import SPENT
 from evals.checks.scorer_descriptions import measured
 from evals.spending import spending_lines
@@ -197,14 +197,12 @@ def _ending(sample: Json) -> _Ending:
     stored = sample["store"].get("session")
     if not isinstance(stored, Mapping):
         return _Ending("broke", "-", sample["error"]["message"] if sample.get("error") else "no session was recorded")
-    events = upcast(stored["events"])
+    events = stored["events"]
     turns = str(sum(event["kind"] == "athlete_said" for event in events))
-    closed = [event for event in events if event["kind"] == "session_closed"]
+    closed = of_kinds(events, "session_closed")
     if not closed:
         return _Ending(_UNENDED, turns, stored.get("error") or "the record stops before the end")
-    unserved = next(
-        (event["what"] for event in events if event["kind"] == "model_failed" and event.get("service")), None
-    )
+    unserved = next((event["what"] for event in of_kinds(events, "model_failed") if event.get("service")), None)
     return _Ending(closed[-1]["outcome"], turns, closed[-1]["why"], unserved)
 
 

@@ -1,6 +1,6 @@
 """How Inspect's viewer shows a run: the name of the task, the columns of its list, links from findings to messages."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from inspect_ai.event import Event, InfoEvent
@@ -15,7 +15,7 @@ from inspect_ai.viewer import (
     ViewerConfig,
 )
 
-from coach.store.stored import upcast
+from coach.events import AthleteSaid, CoachSaid
 from evals.checks.registry import CHECKS
 from evals.checks.scorer_descriptions import UNITS
 from evals.checks.verdict import Evidence
@@ -84,13 +84,11 @@ def _speaker(message: ChatMessage) -> str:
     return "athlete" if message.role == "user" else f"coach, {(message.metadata or {}).get('state')}"
 
 
-def transcript(events: Iterable[dict[str, Any]]) -> list[ChatMessage]:
-    """User is the athlete, assistant the coach, with the state in which it spoke. `events`: as logs hold them."""
-    messages: list[ChatMessage] = []
-    for index, event in enumerate(upcast(tuple(events))):
-        if event["kind"] == "athlete_said":
-            messages.append(ChatMessageUser(id=f"m{index}", content=event["text"]))
-        elif event["kind"] == "coach_said":
-            told = {"state": str(event["state"])}
-            messages.append(ChatMessageAssistant(id=f"m{index}", content=event["text"], metadata=told))
-    return messages
+def transcript(said: Mapping[int, AthleteSaid | CoachSaid]) -> list[ChatMessage]:
+    """User is the athlete, assistant the coach, with the state in which it spoke. `said`: by place in the session."""
+    return [
+        ChatMessageAssistant(id=f"m{index}", content=event.text, metadata={"state": str(event.state)})
+        if isinstance(event, CoachSaid)
+        else ChatMessageUser(id=f"m{index}", content=event.text)
+        for index, event in said.items()
+    ]

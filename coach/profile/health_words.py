@@ -107,12 +107,10 @@ def plain_words(text: str) -> list[str]:
 
 def without_spared(tokens: list[str]) -> list[str]:
     """`tokens` without the phrases that say nothing about health."""
-    spared = _spared()
-    lengths = sorted({len(phrase) for phrase in spared}, reverse=True)
     kept: list[str] = []
     at = 0
     while at < len(tokens):
-        length = next((n for n in lengths if tuple(tokens[at : at + n]) in spared), 0)
+        length = next((len(each) for each in _spared().get(tokens[at], ()) if tokens[at : at + len(each)] == each), 0)
         if not length:
             kept.append(tokens[at])
         at += length or 1
@@ -120,8 +118,12 @@ def without_spared(tokens: list[str]) -> list[str]:
 
 
 @cache
-def _spared() -> frozenset[tuple[str, ...]]:
-    return frozenset(tuple(phrase.split()) for phrase in health_words().spared)
+def _spared() -> Mapping[str, list[list[str]]]:
+    """First word to the phrases that begin with it, the longest first."""
+    found: dict[str, list[list[str]]] = {}
+    for phrase in sorted((phrase.split() for phrase in health_words().spared), key=len, reverse=True):
+        found.setdefault(phrase[0], []).append(phrase)
+    return found
 
 
 def speaks_of_change(text: str) -> bool:

@@ -64,6 +64,8 @@ def _synonyms() -> Mapping[str, frozenset[str]]:
 def _named(name: str, *, everyday: bool) -> set[str]:
     """Fields that a name means by itself: as one word too ("kneepain"), or where it is a part of the body."""
     tokens = plain_words(name)
+    if not tokens:
+        return set()
     found = {*_like(name), *fields_of_words(name, everyday=everyday)}
     if len(tokens) == 1:
         found |= _inside(tokens[0], health_table(everyday=everyday))

@@ -14,6 +14,8 @@ __all__ = ["JsonForm"]
 Json = dict[str, Any]
 _LARGEST = 2**53
 """Whole numbers from here on are no integers in canonical JSON."""
+_FORMLESS = frozenset({str, bool, type(None)})
+"""Types of values that are written in one way only."""
 
 
 class JsonForm:
@@ -33,6 +35,8 @@ class JsonForm:
         A block that is written in two forms stands in `content` as its own JSON text.
         """
         blocks = list(content)
+        if all(map(self._is_as_before, blocks)):
+            return {"content": blocks}
         orders, floats = _forms(blocks)
         changed = {
             "orders": [list(order) for keys, order in orders.items() if self._order(keys) != order],
@@ -57,14 +61,29 @@ class JsonForm:
         self._orders |= {frozenset(order): tuple(order) for order in form.get("orders", ())}
         self._floats |= form.get("floats", {})
 
+    def _is_as_before(self, value: Any, name: str = "") -> bool:
+        """Whether the form so far is that of `value` throughout; False also where that takes a closer look."""
+        if type(value) is dict:
+            if tuple(value) != self._order(frozenset(value)):
+                return False
+            return all(type(each) in _FORMLESS or self._is_as_before(each, key) for key, each in value.items())
+        if type(value) is list:
+            return all(type(each) in _FORMLESS or self._is_as_before(each, name) for each in value)
+        if not _is_whole(value):
+            return True
+        return (type(value) is float) is self._floats.get(name, False) and 0 < abs(value) < _LARGEST
+
     def _is_written_so(self, block: Json) -> bool:
         return orjson.dumps(self._written(block)) == orjson.dumps(block)
 
     def _written(self, value: Any, name: str = "") -> Any:
         if type(value) is dict:
-            return {key: self._written(value[key], key) for key in self._order(frozenset(value))}
+            return {
+                key: each if type(each := value[key]) in _FORMLESS else self._written(each, key)
+                for key in self._order(frozenset(value))
+            }
         if type(value) is list:
-            return [self._written(each, name) for each in value]
+            return [each if type(each) in _FORMLESS else self._written(each, name) for each in value]
         if not _is_whole(value):
             return value
         whole = int(value)  # of -0.0 canonical JSON keeps the nought alone

@@ -9,7 +9,6 @@ gets another `$`.
 
 import hashlib
 from collections.abc import Callable, Iterable
-from itertools import islice
 from typing import Any, NamedTuple
 
 import orjson
@@ -87,14 +86,16 @@ class _Unpacker:
     def __init__(self) -> None:
         self._known: dict[str, Any] = {}
         self._keys: dict[tuple[str, ...], None] = {}
+        self._in_order: list[tuple[str, ...]] = []
 
     def object(self, value: Json) -> Json:
-        return {
-            key[1:] if key[:2] == "$$" else key: self._part(part)
-            if type(part) in _COMPOUND or (type(part) is str and len(part) >= MIN_SIZE)
-            else part
-            for key, part in sorted(value.items())
-        }
+        unpacked = {}
+        for key in sorted(value):
+            part = value[key]
+            if type(part) in _COMPOUND or (type(part) is str and len(part) >= MIN_SIZE):
+                part = self._part(part)
+            unpacked[key[1:] if key[:2] == "$$" else key] = part
+        return unpacked
 
     def _part(self, value: Any) -> Any:
         if type(value) is list:
@@ -102,12 +103,16 @@ class _Unpacker:
                 self._part(each) if type(each) in _COMPOUND or (type(each) is str and len(each) >= MIN_SIZE) else each
                 for each in value
             ]
-        if type(value) is dict:
+        if type(value) is str:
+            written = _text(value)
+        else:
             if SAME in value:
                 return self._referred(value)
             value = self._with_keys(value) if AS in value else self._with_its_own(value)
-        if (found := _hash(value)) is not None:
-            self._known.setdefault(found[:ID_DIGITS], value)
+            written = canonical(value, was_json=True)
+            if len(written) < MIN_SIZE:
+                return value
+        self._known.setdefault(hashlib.sha256(written).hexdigest()[:ID_DIGITS], value)
         return value
 
     def _referred(self, value: Json) -> Any:
@@ -118,13 +123,16 @@ class _Unpacker:
 
     def _with_its_own(self, value: Json) -> Json:
         if len(value) >= MIN_KEYS:
-            self._keys.setdefault(tuple(sorted(key[1:] if key[:2] == "$$" else key for key in value)))
+            keys = tuple(sorted(key[1:] if key[:2] == "$$" else key for key in value))
+            if keys not in self._keys:
+                self._keys[keys] = None
+                self._in_order.append(keys)
         return self.object(value)
 
     def _with_keys(self, value: Json) -> Json:
         match value:
-            case {"$as": [int(number), *parts], **others} if not others and 0 <= number < len(self._keys):
-                keys = next(islice(self._keys, number, None))
+            case {"$as": [int(number), *parts], **others} if not others and 0 <= number < len(self._in_order):
+                keys = self._in_order[number]
                 if len(keys) == len(parts):
                     return dict(zip(keys, self._part(parts), strict=True))
         raise InputError(f"the stored session refers to the keys of {value!r:.60}, which do not come before it")

@@ -17,7 +17,7 @@ from coach.events import Event, ModelCalled
 from coach.store.json_form import JsonForm
 from coach.store.references import Packed, Packer, unpack
 
-__all__ = ["SCHEMA", "Writer", "events_of", "upcast"]
+__all__ = ["SCHEMA", "Writer", "events_of", "of_kinds", "upcast"]
 
 Json = dict[str, Any]
 SCHEMA = 3
@@ -57,15 +57,31 @@ def events_of(stored: Sequence[Json]) -> tuple[Event, ...]:
 
 def upcast(stored: Sequence[Json]) -> tuple[Json, ...]:
     """Stored events of any version in the form that `coach.events` validates; `InputError` for an unknown version."""
-    found = sorted({str(event.get("schema", 1)) for event in stored})
-    if not found:
+    if not stored:
         return ()
-    if len(found) > 1 or found[0] not in _READERS:
-        raise InputError(f"events have schema {' and '.join(found)}; one of {', '.join(_READERS)} was expected")
     try:
-        return _READERS[found[0]](stored)
+        return _READERS[_version(stored)](stored)
     except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise InputError(f"the events are not readable: {error}") from error
+
+
+def of_kinds(stored: Sequence[Json], *kinds: str) -> list[Json]:
+    """The events of these kinds as `upcast` gives them. The others are read only where one of these refers to them."""
+    found = [event for event in stored if event.get("kind") in kinds]
+    if (
+        found
+        and _version(stored) != "1"
+        and any(type(value) in {dict, list} for each in found for value in each.values())
+    ):
+        return [event for event in upcast(stored) if event["kind"] in kinds]
+    return found
+
+
+def _version(stored: Sequence[Json]) -> str:
+    found = sorted({str(event.get("schema", 1)) for event in stored})
+    if len(found) > 1 or found[0] not in _READERS:
+        raise InputError(f"events have schema {' and '.join(found)}; one of {', '.join(_READERS)} was expected")
+    return found[0]
 
 
 def _first(stored: Iterable[Json]) -> tuple[Json, ...]:

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from coach.context import IN_THEIR_WORDS
+from coach.memoize import by_identity
 from coach.records.goal import Goal
-from coach.sections import sections_in, updated
+from coach.sections import all_told, sections_in
 from evals.reading.goals import goals_in
 from personas.acts import Act, Ask, ChangeGoal, StateGoal, Tell, kinds
 from personas.channel import Reader
@@ -149,23 +150,22 @@ class RequestView:
 def read(request: dict[str, Any], reader: Reader) -> RequestView:
     """Read a Messages API request; `reader` says what its texts mean."""
     system = request.get("system") or []
-    sections: Mapping[str, Any] = {}
-    for text in [system] if isinstance(system, str) else [block["text"] for block in system]:
-        sections = updated(sections, sections_in(text))
+    told = [system] if isinstance(system, str) else [block["text"] for block in system]
     turns: list[RequestTurn] = []
     news: set[str] = set()
     asked: str | None = None
     for message in request["messages"]:
-        for text in _notes(message):
-            sections, news = updated(sections, sections_in(text)), news | sections_in(text).keys()
+        parts = _parts(message)
+        told += parts.notes
+        news = news.union(*map(sections_in, parts.notes))
         if message["role"] == "system":
             continue
-        turn = _turn(message, reader, asked)
+        turn = _turn(message["role"], parts, reader, asked)
         asked = turn.texts[-1] if turn.role == "assistant" and turn.texts else asked
         news = set() if turn.role == "assistant" else news
         turns.append(turn)
     tools = frozenset(tool["name"] for tool in request.get("tools") or [])
-    return RequestView(_in_words(sections, turns), tuple(turns), tools, frozenset(news))
+    return RequestView(_in_words(all_told(told), turns), tuple(turns), tools, frozenset(news))
 
 
 def _notes(message: dict[str, Any]) -> list[str]:
@@ -202,22 +202,36 @@ def _same_goal(one: Goal, other: Mapping[str, Any]) -> bool:
     return one.model_dump(mode="json", exclude={"text"}, exclude_none=True) == other
 
 
-def _turn(message: dict[str, Any], reader: Reader, asked: str | None) -> RequestTurn:
+class _Parts(NamedTuple):
+    """What a message is made of; `notes` are the engine's."""
+
+    notes: tuple[str, ...]
+    texts: tuple[str, ...]
+    calls: tuple[tuple[str, dict[str, Any]], ...]
+    results: tuple[tuple[str, bool], ...]
+
+
+@by_identity
+def _parts(message: dict[str, Any]) -> _Parts:
+    """Taken apart once: a message is sent again and never changed."""
     content = message["content"]
     blocks: list[dict[str, Any]] = [{"type": "text", "text": content}] if isinstance(content, str) else content
     texts = tuple(block["text"] for block in blocks if block.get("type") == "text" and not _is_note(block))
     handed = (block["input"].get("question") for block in blocks if block.get("type") == "tool_use")
-    texts += tuple(filter(None, handed))
-    meant = [reader.read(text, asked) for text in texts]
-    return RequestTurn(
-        role=message["role"],
-        texts=texts,
-        acts=None if None in meant else tuple(act for acts in meant for act in acts or ()),
+    return _Parts(
+        notes=tuple(_notes(message)),
+        texts=texts + tuple(filter(None, handed)),
         calls=tuple((b["name"], b["input"]) for b in blocks if b.get("type") == "tool_use"),
         results=tuple(
             (_text_of(b.get("content")), bool(b.get("is_error"))) for b in blocks if b.get("type") == "tool_result"
         ),
     )
+
+
+def _turn(role: str, parts: _Parts, reader: Reader, asked: str | None) -> RequestTurn:
+    meant = [reader.read(text, asked) for text in parts.texts]
+    acts = None if None in meant else tuple(act for acts in meant for act in acts or ())
+    return RequestTurn(role, parts.texts, acts, parts.calls, parts.results)
 
 
 def _text_of(content: Any) -> str:

@@ -12,7 +12,7 @@ from coach.errors import InputError
 from coach.events import AthleteSaid, Event, SessionStarted, ToolCalled
 from coach.states import State
 from coach.store.references import MIN_SIZE, Packer, unpack
-from coach.store.stored import SCHEMA, Writer, events_of, upcast
+from coach.store.stored import SCHEMA, Writer, events_of, of_kinds, upcast
 
 LONG = "a sentence of the athlete that is long enough to be stored once and referred to after that"
 keys = st.sampled_from(["a", "b", "$same", "$$same", "$as", "$", "plan"]) | st.text(max_size=4)
@@ -107,3 +107,11 @@ def test_two_schemas_in_one_session_are_refused() -> None:
 def test_what_is_no_event_is_refused(text: object) -> None:
     with pytest.raises(InputError):
         events_of([{"kind": "athlete_said", "schema": 2, "turn": 1, "text": text, "more": {"a": text, "b": LONG}}])
+
+
+def test_events_of_a_kind_are_whole_also_where_they_refer_to_others() -> None:
+    writer = Writer()
+    said = [AthleteSaid(turn=1, text="Hi."), AthleteSaid(turn=2, text=LONG), AthleteSaid(turn=3, text=LONG)]
+    stored = [writer.stored(event).value for event in (*said, *happened())]
+    assert [event["text"] for event in of_kinds(stored, "athlete_said")] == ["Hi.", LONG, LONG, LONG]
+    assert of_kinds(stored, "moved") == []
