@@ -1,6 +1,7 @@
 """What the tests of comparisons share: scores of a clean run, and the lines of a comparison by name."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from reports.comparison import Comparison, GateLine, ScorerLine
@@ -9,6 +10,17 @@ from reports.policy import Policy
 LogBuilder = Any  # the fixture of reports/conftest.py
 Scores = Mapping[str, Any]
 Population = Callable[[Callable[[str, int], Scores]], dict[tuple[str, int], Scores]]
+
+_BUILT: dict[str, Any] = {}
+
+
+def run_of(logs: LogBuilder, sessions: Mapping[tuple[str, int], Scores]) -> Any:
+    """The run that `logs` builds of these sessions: of the same content built once, whatever the folder."""
+    content = f"{replace(logs, folder=None)} {sessions}"
+    if content not in _BUILT:
+        _BUILT[content] = logs.build(sessions)
+    return _BUILT[content]
+
 
 CLEAN: Scores = {
     "safety_decision": "correct",

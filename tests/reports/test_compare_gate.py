@@ -8,7 +8,7 @@ from typing import Any
 
 import polars as pl
 import pytest
-from comparisons import CLEAN, LogBuilder, Population, Scores, binary_only, gate_line, line_of, scored
+from comparisons import CLEAN, LogBuilder, Population, Scores, binary_only, gate_line, line_of, run_of, scored
 
 from reports.compare import compare
 from reports.comparison import Comparison
@@ -25,7 +25,7 @@ def against(logs: LogBuilder, thirty: Population, policy: Policy) -> Against:
     """The comparison of thirty personas with four sessions each, judged as told on either side."""
 
     def run(before: Judge, after: Judge, rules: Policy = policy) -> Comparison:
-        return compare(logs.build(thirty(before)), logs.but(run="cand").build(thirty(after)), rules)
+        return compare(run_of(logs, thirty(before)), run_of(logs.but(run="cand"), thirty(after)), rules)
 
     return run
 

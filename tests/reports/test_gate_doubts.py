@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from comparisons import CLEAN, LogBuilder, Scores, binary_only, gate_line, line_of, scored
+from comparisons import CLEAN, LogBuilder, Scores, binary_only, gate_line, line_of, run_of, scored
 
 from evals.commands.options import POLICY_FILE
 from evals.commands.policy_names import require_known
@@ -25,7 +25,7 @@ GOOD: Scores = {**CLEAN, "outcome": "pass", "intake_economy": scored(8, passed=T
 def both(logs: LogBuilder, policy: Policy, base: list[Scores], candidate: list[Scores]) -> Comparison:
     """A session of each of as many personas."""
     runs = (
-        logs.but(run=run).build({(f"p{number:03}", 1): scores for number, scores in enumerate(judged)})
+        run_of(logs.but(run=run), {(f"p{number:03}", 1): scores for number, scores in enumerate(judged)})
         for run, judged in (("base-run", base), ("cand", candidate))
     )
     return compare(*runs, policy)
