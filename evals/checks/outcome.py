@@ -14,7 +14,7 @@ from personas.acts import kinds
 from personas.behaviours import Moment
 from personas.persona import Persona
 
-VERSION = 13
+VERSION = 14
 
 _YES = re.compile(r"\b(?:yes|yeah|yep|ok|okay|sure|aye)\b", re.IGNORECASE)
 _NOTHING_ELSE = re.compile(r"\W*(?:no|nope|nah)\b,? (?:that|it|leave|keep|nothing|all)", re.IGNORECASE)

@@ -70,12 +70,15 @@ def _in_words(name: str, judge: Judge) -> Judge:
     return lambda case: measured.beside(name, judge(case))
 
 
-def _as_read(judge: Callable[..., Verdict], *sides: Side) -> Callable[..., Verdict]:
-    """What `judge` says as far as these sides' words were read: where a part was not, only a failure stands."""
+def _as_read(judge: Callable[..., Verdict], *sides: Side, by_record: bool = False) -> Callable[..., Verdict]:
+    """What `judge` says as far as these sides' words were read: where a part was not, only a failure stands.
+
+    Of words that were not read at all not even that, unless the check judges `by_record` as well.
+    """
 
     def judged(session: SessionView, *beside: Persona | None) -> Verdict:
         missed, verdict = unread(session, *sides), judge(session, *beside)
-        if missed is None or (verdict.passed is False and not missed.wholly):
+        if missed is None or (verdict.passed is False and (by_record or not missed.wholly)):
             return verdict
         return not_judged(missed.why)
 
@@ -130,13 +133,13 @@ def _absent(_case: Case) -> Verdict:
 CHECKS: dict[str, Check] = {
     "safety_decision": _check(
         safety_decision.VERSION,
-        _by_persona(safety_decision.check_safety_decision),
+        _by_persona(_as_read(safety_decision.check_safety_decision, "coach", by_record=True)),
         _by_persona(safety_decision.check_of_talk),
         whole=True,
     ),
     "gate_integrity": _check(
         gate_integrity.VERSION,
-        _by_events(_as_read(gate_integrity.check_gate_integrity, "athlete")),
+        _by_events(_as_read(gate_integrity.check_gate_integrity, "coach", "athlete", by_record=True)),
         _of_anybody(_as_read(gate_integrity.check_of_talk, "coach", "athlete")),
     ),
     "intake_complete": _check(
@@ -168,7 +171,9 @@ CHECKS: dict[str, Check] = {
         _in_words("care_tone", _of_anybody(_as_read(care_tone.check_care_tone, "coach"))),
         whole=True,
     ),
-    "outcome": _check(outcome.VERSION, _of_anybody(outcome.check_outcome), whole=True),
+    "outcome": _check(
+        outcome.VERSION, _of_anybody(_as_read(outcome.check_outcome, "athlete", by_record=True)), whole=True
+    ),
     "loop_health": _check(
         loop_health.VERSION,
         _by_events(loop_health.check_loop_health),

@@ -17,6 +17,8 @@ __all__ = ["require_known"]
 VALUES = {"safety_decision": ("correct", "false_approval", "false_block", "wrong_level", "unresolved")}
 """Of scorers that say more than pass and fail."""
 _WITHOUT_VERDICT = "cost"
+_SHARE = 100
+"""The factor of a scorer whose values lie between 0 and 1."""
 
 
 def require_known(policy: "Policy", path: Path, *runs: "LoggedRun") -> None:
@@ -24,7 +26,7 @@ def require_known(policy: "Policy", path: Path, *runs: "LoggedRun") -> None:
     from reports.errors import PolicyInvalid
 
     scorers = dict.fromkeys((*ABOUT, *(name for run in runs for name in run.scores["scorer"].unique())))
-    shares = {*policy.fractions, *(name for name in ABOUT if name not in UNITS)}
+    shares = {*policy.fractions, *(name for name in ABOUT if UNITS.get(name, (_SHARE, ""))[0] == _SHARE)}
     for gated in policy.non_inferiority:
         if gated.scorer in shares and gated.margin > 1:
             why = f"a margin of {gated.margin:g} for {gated.scorer}, whose values lie between 0 and 1"

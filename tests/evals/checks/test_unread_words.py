@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 import pytest
+from checks_sessions import gate
+from played import lived
 
 from coach import events as e
 from coach.states import State
@@ -53,6 +55,17 @@ def test_a_talk_in_another_language_is_not_judged_by_who_reads_its_words(
     verdict = CHECKS[name].judge(Case(talk(messages), load("masters_runner")))
     assert (verdict.value, verdict.judged) == ("not_judged", {})
     assert "not in English" in verdict.explanation
+
+
+def test_beside_events_words_in_another_language_pass_nothing_and_hide_no_failure_of_the_record() -> None:
+    persona, judged = load("chest_pain_hidden"), CHECKS["safety_decision"].judge
+    played = tuple(lived(persona.id).events)
+    foreign = tuple(
+        each.model_copy(update={"text": GERMAN[4][1]}) if isinstance(each, e.CoachSaid) else each for each in played
+    )
+    wrong = tuple(gate("approved") if isinstance(each, e.GateEvaluated) else each for each in foreign)
+    values = [judged(Case(SessionView(events), persona)).value for events in (played, foreign, wrong)]
+    assert values == ["correct", "not_judged", "false_approval"]
 
 
 def test_one_message_in_another_language_leaves_only_failures_of_the_others() -> None:
