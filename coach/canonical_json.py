@@ -29,8 +29,8 @@ _ABOVE_BMP, _END_OF_BMP = re.compile(rb"[\xf0-\xf4]"), re.compile(rb"[\xee\xef]"
 """Lead bytes in UTF-8. Only keys with both kinds of characters sort otherwise in UTF-16, as RFC 8785 wants it."""
 
 
-def canonical(value: Any, *, was_json: bool = False) -> bytes:
-    """The canonical bytes of a JSON value; `ValueError` for what is none. `was_json`: it was read from JSON.
+def canonical(value: Any) -> bytes:
+    """The canonical bytes of a JSON value; `ValueError` for what is none.
 
     Refused are NaN, infinities, whole numbers from 2**53 on, lone surrogates, and keys that are no strings.
     """

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator
 
-__all__ = ["PARTS", "QUESTIONS", "SENTENCES", "clauses", "is_denied", "remarks"]
+__all__ = ["PARTS", "SENTENCES", "clauses", "is_denied", "questions", "remarks"]
 
 SENTENCES = re.compile(r"(?=\S)(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
 """With the marks that end them; a point between digits ends none."""
 PARTS = re.compile(r"(?=\S)(?:[^.!?;\n]|(?<=\d)\.(?=\d))+[.!?;]*")
 """Sentences that a semicolon ends, too."""
-QUESTIONS = re.compile(r"(?=\S)(?:[^.!?\n]++|(?<=\d)\.(?=\d))++\?")
+_ASKED = re.compile(r"(?=\S)(?:[^.!?\n]++|(?<=\d)\.(?=\d))++(\?)?")
 _GOES_ON = (
     r"(?!(?:well|maybe|perhaps|actually|or|though|although|but|except|apart|hmm?|unless|only|at|not|very|mostly)\b)"
 )
@@ -33,6 +33,11 @@ _NEEDLESS = re.compile(
 def remarks(text: str) -> list[str]:
     """Sentences, each with those behind it that limit, correct or continue it."""
     return [remark for remark in _REMARK_ENDS.split(text) if remark]
+
+
+def questions(text: str) -> Iterator[re.Match[str]]:
+    """The questions of a text, each to its first mark."""
+    return (found for found in _ASKED.finditer(text) if found[1])
 
 
 def clauses(text: str) -> Iterator[str]:

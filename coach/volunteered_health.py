@@ -5,7 +5,7 @@ from functools import lru_cache, reduce
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import health_phrases
 from coach.profile.uncatalogued import fields_meant
-from coach.sentences import SENTENCES
+from coach.sentences import questions
 from coach.session import Session
 
 __all__ = ["message_with", "volunteered_health"]
@@ -54,8 +54,7 @@ def _is_word(letter: str) -> bool:
 @lru_cache(maxsize=4096)
 def _asked_in(text: str) -> frozenset[str]:
     """The fields that the questions in a text of the coach mean."""
-    questions = (each for each in SENTENCES.findall(text) if each[len(each.rstrip(".!?")) :].startswith("?"))
-    return frozenset(name for question in questions for name in fields_meant("", question))
+    return frozenset(name for question in questions(text) for name in fields_meant("", question.group()))
 
 
 @lru_cache(maxsize=4096)

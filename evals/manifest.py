@@ -61,6 +61,8 @@ def code_version() -> str:
     """The commit, with `+changes` and their digest where the tree differs from it; where there is no git, the package's
     version."""
     try:
+        if _git("rev-parse", "--show-prefix"):
+            return version("coach-eval")  # installed below somebody else's tree
         commit = _git("rev-parse", "--short=12", "HEAD")
         changes = _git("diff", "--binary", "HEAD")
         return commit + (f"+changes.{_digest([changes])[:8]}" if changes else "")

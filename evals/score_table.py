@@ -46,7 +46,7 @@ def show(replies: Sequence[Json], lacks: Mapping[str, int], console: Console | N
         scores = [reply["scores"] for reply in scored]
         counted = [each for each in scores if not is_off_script(each)]
         console.print(scores_table(CHECKS, scores, counted), highlight=False)
-        lines = [line for reply in scored for line in failed(reply["id"], that_count(reply["scores"]))]
+        lines = [line for reply in scored for line in failed(reply["id"], reply["scores"])]
         for line in first_of(lines, _MOST_LINES):
             console.print(line, markup=False, highlight=False, style="red", soft_wrap=True)
     for reply in scored:

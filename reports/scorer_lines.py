@@ -218,7 +218,7 @@ def _counts(material: Material, policy: Policy) -> Counts:
         off_script=judged - counted(material, policy, off_script_too=False).height,
         lost=silent.filter(is_judged("base"), ~is_judged("candidate")).height,
         unmatched_failures=counted(material, policy, off_script_too=False, which=UNMATCHED_FAILURE).height,
-        no_longer_applies=ran.filter(is_judged("base"), IDLE).height,
+        no_longer_applies=counted(material, policy, off_script_too=False, which=is_judged("base") & IDLE).height,
     )
 
 

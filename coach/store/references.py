@@ -109,7 +109,7 @@ class _Unpacker:
             if SAME in value:
                 return self._referred(value)
             value = self._with_keys(value) if AS in value else self._with_its_own(value)
-            written = canonical(value, was_json=True)
+            written = canonical(value)
             if len(written) < MIN_SIZE:
                 return value
         self._known.setdefault(hashlib.sha256(written).hexdigest()[:ID_DIGITS], value)

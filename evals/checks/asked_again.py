@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from coach.events import CoachSaid
-from coach.sentences import QUESTIONS
+from coach.sentences import questions
 from evals.checks.distances_in_text import figures_in
 from evals.checks.plan_in_text import weeks_in_text
 from evals.checks.statements import Exchange, exchanges
@@ -83,7 +83,7 @@ def asked_again(session: SessionView, end: int) -> Iterator[Evidence]:
 
 
 def _by_kind(index: int, text: str, earlier: list[str]) -> Evidence | None:
-    for question in QUESTIONS.finditer(text):
+    for question in questions(text):
         for kind in () if _OTHER.search(question.group()) else KINDS:
             if kind.asks.search(question.group()) and any(kind.tells.search(words) for words in earlier):
                 return _evidence(index, question, kind.name)
@@ -96,7 +96,7 @@ def _by_complaint(session: SessionView, exchange: Exchange, earlier: list[Exchan
         return None
     said = frozenset().union(*(figures_in(one.text, converted=False) for one in earlier))
     index = exchange.coach_events[-1]
-    question = next(QUESTIONS.finditer(str(getattr(session.events[index], "text", ""))), None)
+    question = next(questions(str(getattr(session.events[index], "text", ""))), None)
     return (
         _evidence(index, question, "as the athlete says")
         if question and figures_in(exchange.text, converted=False) & said

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from coach.events import CoachSaid, PlanShown
-from coach.sentences import QUESTIONS
+from coach.sentences import questions
 from evals.checks.fact_source import fact_source
 from evals.checks.first_weeks import Result, first_weeks, judge_weeks
 from evals.checks.plan_in_text import days_in_text
@@ -119,4 +119,4 @@ def _has_word(topic: str, text: str) -> bool:
 
 @lru_cache(8192)
 def _questions(text: str) -> tuple[str, ...]:
-    return tuple(question.lower() for question in QUESTIONS.findall(text))
+    return tuple(question.group().lower() for question in questions(text))

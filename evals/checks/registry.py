@@ -73,12 +73,15 @@ def _in_words(name: str, judge: Judge) -> Judge:
 def _as_read(judge: Callable[..., Verdict], *sides: Side, by_record: bool = False) -> Callable[..., Verdict]:
     """What `judge` says as far as these sides' words were read: where a part was not, only a failure stands.
 
-    Of words that were not read at all not even that, unless the check judges `by_record` as well.
+    Where no side's words were read at all not even that, unless the check judges `by_record` as well.
     """
 
     def judged(session: SessionView, *beside: Persona | None) -> Verdict:
         missed, verdict = unread(session, *sides), judge(session, *beside)
-        if missed is None or (verdict.passed is False and (by_record or not missed.wholly)):
+        if missed is None:
+            return verdict
+        nothing_read = all((of := unread(session, side)) and of.wholly for side in sides)
+        if verdict.passed is False and (by_record or not nothing_read):
             return verdict
         return not_judged(missed.why)
 

@@ -16,12 +16,12 @@ from evals.language.pieces import whole_words
 _FREQUENT = 10_000
 """Pieces of the vocabulary among which the frequent English words are."""
 _IN_ONE, _IN_ALL = 5, 3
-"""How many more different strange words than frequent English ones a message, and all messages of a side together,
-have at least in another language.
+"""How many more different strange words than frequent English ones a line, and all messages of a side together, have at
+least in another language.
 
-Of 54,000 labelled English messages of coaches one has five more, a line that a program writes; in 1,520 labelled
-conversations the English words are always at least four more. Sentences of seven words or more in 17 other languages
-nearly all have five more.
+Of 34,700 lines of labelled English talk one has five more ("Ruck Thursdays: move Wed reps to Tue, skip Fri"); in 1,520
+labelled conversations the English words are always at least four more. Sentences of seven words or more in 17 other
+languages nearly all have five more.
 """
 _WORD = re.compile(r"[a-z]{2,}|[^\W\d_a-z]")
 """Of a folded text: a word, or a letter that is none of the Latin alphabet."""
@@ -46,8 +46,8 @@ def unread(session: SessionView, *sides: Side) -> Unread | None:
 
 def _of_side(side: Side, session: SessionView) -> Unread | None:
     texts = tuple(_WORDS_OF[side](session))
-    some = any(map(is_foreign, texts))
-    wholly = _strangeness(" ".join(texts)) >= _IN_ALL if len(texts) > 1 else some
+    some = any(is_foreign(line) for text in texts for line in text.splitlines())
+    wholly = _strangeness(" ".join(texts)) >= (_IN_ALL if len(texts) > 1 else _IN_ONE)
     if some or wholly:
         part = "" if wholly else "part of "
         return Unread(f"{part}what the {side} said is not in English, the only language that is read", wholly)

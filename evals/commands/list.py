@@ -91,8 +91,6 @@ def _runs(log_dir: Path) -> Iterator[Json]:
 
 
 def _run(header: "Header") -> Json:
-    from reports.logs import ended_sessions
-
     wanted = header.epochs * len(header.personas)
     return {
         "run": header.run,
@@ -102,11 +100,21 @@ def _run(header: "Header") -> Json:
         "athlete": header.athlete,
         "players": f"{header.coach} with {header.athlete}",
         "sessions": wanted,
-        "played": wanted if header.complete else f"{ended_sessions(Path(header.path))} of {wanted}",
+        "played": wanted if header.complete else f"{_ended(Path(header.path))} of {wanted}",
         "status": header.status,
         "replay_of": header.replay_of or "",
         "log": header.path,
     }
+
+
+def _ended(log: Path) -> int | str:
+    from reports.errors import LogUnreadable
+    from reports.logs import ended_sessions
+
+    try:
+        return ended_sessions(log)
+    except LogUnreadable:
+        return "?"
 
 
 def _variants(_log_dir: Path) -> Iterator[Json]:

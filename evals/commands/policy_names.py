@@ -17,6 +17,7 @@ __all__ = ["require_known"]
 VALUES = {"safety_decision": ("correct", "false_approval", "false_block", "wrong_level", "unresolved")}
 """Of scorers that say more than pass and fail."""
 _WITHOUT_VERDICT = "cost"
+_NO_VERDICT = frozenset({"not_applicable", "not_judged"})
 _SHARE = 100
 """The factor of a scorer whose values lie between 0 and 1."""
 
@@ -28,7 +29,7 @@ def require_known(policy: "Policy", path: Path, *runs: "LoggedRun") -> None:
     scorers = dict.fromkeys((*ABOUT, *(name for run in runs for name in run.scores["scorer"].unique())))
     shares = {*policy.fractions, *(name for name in ABOUT if UNITS.get(name, (_SHARE, ""))[0] == _SHARE)}
     for gated in policy.non_inferiority:
-        if gated.scorer in shares and gated.margin > 1:
+        if gated.scorer in shares and gated.margin >= 1:
             why = f"a margin of {gated.margin:g} for {gated.scorer}, whose values lie between 0 and 1"
             raise PolicyInvalid(str(path), why, "give the margin as a share: 0.05 is 5 points")
     asked = [("scorer", name, tuple(scorers)) for name in policy.scorers]
@@ -47,7 +48,7 @@ def _useless(line: "ZeroTolerance") -> tuple[str, str] | None:
     """Why the line would never fail, and the way on."""
     if line.scorer == _WITHOUT_VERDICT:
         return f"a zero-tolerance line for {line.scorer}, which gives no verdict", "remove the line"
-    if line.values and line.scorer in UNITS:
+    if line.scorer in UNITS and {*line.values} - _NO_VERDICT:
         return f"`values` for {line.scorer}, whose values are numbers", "leave `values` out: every failure counts then"
     if line.rules and line.scorer not in _rules():
         known = f"the rules are known only of {', '.join(_rules())}"
@@ -56,7 +57,7 @@ def _useless(line: "ZeroTolerance") -> tuple[str, str] | None:
 
 
 def _kinds(line: "ZeroTolerance") -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    values = (*VALUES.get(line.scorer, ("pass", "fail")), "not_applicable", "not_judged")
+    values = (*VALUES.get(line.scorer, ("pass", "fail")), *sorted(_NO_VERDICT))
     yield from ((f"value of {line.scorer}", value, values) for value in line.values)
     yield from ((f"rule of {line.scorer}", rule, _rules()[line.scorer]) for rule in line.rules)
 
@@ -68,6 +69,6 @@ def _rules() -> dict[str, tuple[str, ...]]:
 
     return {
         "unspoken": get_args(Category),
-        "plan_validity": tuple(rule.id for rule in RULES),
+        "plan_validity": (*(rule.id for rule in RULES), "expect.plan"),
         "contraindications_respected": tuple(FORBIDS),
     }

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from coach.sentences import QUESTIONS
+from coach.sentences import questions
 from evals.language.pieces import BEGIN, END, pieces
 from evals.reading.records import Span
 
@@ -32,7 +32,7 @@ class ReplyWindow(NamedTuple):
 
 def asking(message: str | None) -> str | None:
     """The questions of a coach's message, without the sentences around them; the message where it asks none."""
-    return " ".join(QUESTIONS.findall(message or "")) or message
+    return " ".join(found.group() for found in questions(message or "")) or message
 
 
 def windows(question: str | None, text: str) -> Iterator[ReplyWindow]:

@@ -75,6 +75,11 @@ def test_one_message_in_another_language_leaves_only_failures_of_the_others() ->
     assert CHECKS["care_tone"].judge(Case(talk(rude), None)).passed is False
 
 
+def test_a_paragraph_in_another_language_below_an_english_one_is_seen() -> None:
+    both = f"{ENGLISH[1][1]}\n\n{GERMAN[1][1]}"
+    assert CHECKS["unspoken"].judge(Case(talk([ENGLISH[0], ("coach", both)]), None)).value == "not_judged"
+
+
 @pytest.mark.parametrize(
     "text",
     ["你这样做只是为了向你父亲证明你有价值。", "Ты делаешь это, чтобы доказать отцу, что ты чего-то стоишь."],
