@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from evals.cli import main
 from evals.commands.list import KINDS
 from reports import errors
 from reports.errors import LogUnreadable, ReportError, RunAmbiguous, RunNotFound, SessionNotFound
@@ -151,3 +152,16 @@ def test_every_error_survives_pickling(name: str) -> None:
     error = vars(errors)[name]("where", "what", "way on")
     assert isinstance(error, ReportError)
     assert str(pickle.loads(pickle.dumps(error))) == "where: what; way on"  # noqa: S301 (our own bytes)
+
+
+def test_a_damaged_session_of_an_unfinished_run_leaves_the_list_of_runs_whole(
+    logs: LogBuilder, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = logs.but(run="whole").write({("a", 1): {"outcome": "pass"}})
+    broken = logs.but(run="broken", status="started").write({("a", 1): {"outcome": "pass"}})
+    with ZipFile(broken, "a") as archive:
+        archive.writestr("samples/b_1_epoch_1.json", "{ cut o")
+    assert main(["list", "runs", "--log-dir", str(whole.parent)]) == 0
+    shown = capsys.readouterr().out
+    assert "whole" in shown
+    assert "? of 1" in shown
