@@ -26,10 +26,4 @@ FROM_OUTSIDE = (
 for name in FROM_OUTSIDE:
     os.environ.pop(name, None)
 sys.dont_write_bytecode = False  # every process that a test starts would compile everything anew
-gc.set_threshold(10_000, 10, 100)
-
-
-def pytest_collection_finish() -> None:
-    """What is imported and collected is much, and stays: the collector need not look through it again."""
-    gc.collect()
-    gc.freeze()
+gc.set_threshold(700, 10, 100)  # what is imported and collected is much, and stays
