@@ -116,9 +116,7 @@ def test_a_run_can_fail_on_scorers_and_never_passes_where_one_had_nothing_to_jud
     assert main(["score", written(tmp_path, LINE), "--fail-on", fail_on]) == code
 
 
-def test_a_session_off_script_is_set_aside_and_no_pass_of_the_coach(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_session_off_script_is_no_pass_of_the_coach(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     told = json.loads((SESSIONS / "accepted.json").read_text(encoding="utf-8"))
     told = {key: told[key] for key in ("persona", "messages", "plan", "outcome")} | {"internal": []}
     text = "Wait, I just remembered: I fainted during my last run and have chest pain."
@@ -127,8 +125,7 @@ def test_a_session_off_script_is_set_aside_and_no_pass_of_the_coach(
     assert main(["score", file, "--fail-on", "unspoken,life_stage_fit"]) == 2
     printed = capsys.readouterr().out
     assert "off: the athlete went off script, so the session says nothing about the coach" in printed
-    (row,) = (line for line in printed.splitlines() if line.startswith("│ unspoken"))
-    assert "1/1" in row
+    assert ["1/1" in line for line in printed.splitlines() if line.startswith("│ unspoken")] == [True]
     assert "plan_validity did not judge the plan's dates" in printed
 
 
