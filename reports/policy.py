@@ -57,7 +57,8 @@ class Policy(ReportRecord):
     A pass/fail scorer without a line gets `default_margin`; a numeric one is reported and not gated.
     `lower_is_better` names numeric scorers without a line, `fractions` those whose values lie between 0 and 1.
     `report_only`: never gated. `off_script`: the scorer whose failure means that the athlete broke script.
-    Beyond `most_unjudged` of a scorer's pairs left unjudged, or `most_off_script` of all set aside, nothing is judged.
+    Beyond `most_unjudged` of a scorer's pairs left unjudged, or no longer applied to, its lines are not judged; beyond
+    `most_off_script` of all pairs set aside, nothing is.
     """
 
     version: Literal[1]
