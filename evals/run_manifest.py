@@ -1,10 +1,9 @@
-"""The manifest beside a log: what the run was made of, the head of every chain, and digests of what else counts.
+"""The manifest beside a log: what the run was made of, the head of every chain, and digests of what else it holds.
 
 Both who writes a manifest and who checks one take its content from the log on the disk, by the functions of this
-module. Knows no Inspect.
+module and, for what Inspect itself wrote, of `evals.inspect_parts`. Imports no Inspect.
 """
 
-import hashlib
 import json
 import sys
 import zipfile
@@ -14,17 +13,30 @@ from typing import Any
 
 from pydantic_core import from_json
 
+from evals.inspect_parts import digest, log_parts, sample_parts
+
 if sys.version_info < (3, 14):  # which knows the compression that Inspect writes
     import zipfile_zstd  # type: ignore[import-untyped]  # noqa: F401
 
-__all__ = ["digests", "header_facts", "manifest_path", "named_samples", "read_manifest", "write_manifest"]
+__all__ = [
+    "VERSION",
+    "digests",
+    "header_facts",
+    "manifest_path",
+    "named_samples",
+    "read_manifest",
+    "version_of",
+    "write_manifest",
+]
 
 Json = dict[str, Any]
-OWN = frozenset({"log", "heads", "digests"})
+VERSION = 2
+"""Since 2, a manifest also holds digests of the parts of the log that are Inspect's own (`inspect`)."""
+OWN = frozenset({"version", "log", "heads", "digests", "inspect"})
 """What a manifest holds beside the facts of the log's header."""
 _SAMPLES, _END = "samples/", "_epoch_1.json"
 _RECORD = ("id", "epoch", "input", "target", "metadata", "messages", "error")
-"""Of a sample, what its digest covers beside the session in its store. Inspect's own events are no part of it."""
+"""Of a sample, what its record covers beside the session in its store."""
 _CHAINED = frozenset({"events", "hashes"})
 
 
@@ -36,7 +48,8 @@ def write_manifest(log: Path, heads: Mapping[str, str | None]) -> None:
     with zipfile.ZipFile(log) as archive:
         facts = header_facts(from_json(archive.read("header.json")))
     held = {name: digests(sample) for name, sample in named_samples(log)}
-    content = {"log": log.name, **facts, "heads": dict(heads), "digests": held}
+    own = {"version": VERSION, "log": log.name, "heads": dict(heads), "digests": held, "inspect": log_parts(log)}
+    content = {**facts, **own}
     manifest_path(log).write_text(json.dumps(content, indent=2, sort_keys=True) + "\n")
 
 
@@ -50,6 +63,11 @@ def read_manifest(log: Path) -> Json | None:
     return manifest if held else None
 
 
+def version_of(manifest: Json) -> Any:
+    """Manifests of version 1 do not name it."""
+    return manifest.get("version", 1)
+
+
 def manifest_path(log: Path) -> Path:
     return log.with_suffix(".manifest")
 
@@ -58,7 +76,7 @@ def header_facts(header: Json) -> Json:
     """What the header of a log says of its run. `sessions`: how many the run has; `prompt_texts`: their digest."""
     run = header["eval"]
     metadata = dict(run.get("metadata") or {})
-    texts = _digest(metadata.pop("prompt_texts", None))
+    texts = digest(metadata.pop("prompt_texts", None))
     sessions = (run.get("dataset") or {}).get("samples")
     own = {"status": header["status"], "created": run["created"], "model": run["model"], "sessions": sessions}
     return {**metadata, **own, "prompt_texts": texts}
@@ -73,8 +91,9 @@ def named_samples(log: Path, only: Collection[str] | None = None) -> Iterator[tu
                 yield name, from_json(archive.read(entry))
 
 
-def digests(sample: Json) -> dict[str, str]:
-    """`record`: of what lies outside the chain and was there before anything was judged; `scores`: of the verdicts.
+def digests(sample: Json) -> Json:
+    """`record`: of what lies outside the chain and was there before anything was judged; `scores`: of the verdicts;
+    `inspect`: of each part that is Inspect's own.
 
     They are apart because a run may be scored again, and its record may not change.
     """
@@ -84,11 +103,7 @@ def digests(sample: Json) -> dict[str, str]:
         {key: value for key, value in session.items() if key not in _CHAINED} if isinstance(session, dict) else session
     )
     return {
-        "record": _digest([{key: sample.get(key) for key in _RECORD}, beside]),
-        "scores": _digest(sample.get("scores")),
+        "record": digest([{key: sample.get(key) for key in _RECORD}, beside]),
+        "scores": digest(sample.get("scores")),
+        "inspect": sample_parts(sample),
     }
-
-
-def _digest(value: Any) -> str:
-    """SHA-256 of `value` as JSON with sorted keys (not RFC 8785, which has no NaN: Inspect's word for not scored)."""
-    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()

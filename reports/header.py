@@ -1,5 +1,6 @@
 """What a run says about itself: who played, with what, from which code."""
 
+from pathlib import Path
 from typing import Any
 
 from pydantic import ConfigDict, Field, ValidationError
@@ -8,6 +9,8 @@ from reports.errors import LogForeign, LogUnreadable
 from reports.record import ReportRecord
 
 NO_JUDGE = "none"
+_TASK, _SOLVER = "evals/tasks/full_flow.py", "full_session"
+"""By which Inspect names the task of a run and its solver."""
 
 
 class Header(ReportRecord):
@@ -53,10 +56,16 @@ class Header(ReportRecord):
 
 
 def header_of(path: str, raw: dict[str, Any]) -> Header:
-    """Read the header of a log; a log of something else than coach sessions is refused."""
+    """Read the header of a log; `LogForeign` for a log of something else than coach sessions.
+
+    A log of coach sessions that lost the name of its run is no such log: `LogUnreadable`.
+    """
     try:
         metadata = raw["eval"].get("metadata") or {}
         if "run" not in metadata:
+            if _is_ours(path, raw["eval"]):
+                lost = "is a log of coach sessions that no longer names its run, so it is not what was written"
+                raise LogUnreadable(path, lost, "run the sessions again, or name another log")
             raise LogForeign(path, "is an Inspect log of something else", "name the log of `coach-eval eval`")
         own = {"path": path, "status": raw["status"], "created": raw["eval"]["created"]}
         return Header.model_validate({"coach": raw["eval"].get("model", "unknown"), **metadata, **own})
@@ -66,3 +75,9 @@ def header_of(path: str, raw: dict[str, Any]) -> Header:
         first = error.errors(include_url=False)[0]
         key = ".".join(str(part) for part in first["loc"])
         raise LogUnreadable(path, f"metadata {key}: {first['msg']}", "run the sessions again") from error
+
+
+def _is_ours(path: str, run: dict[str, Any]) -> bool:
+    """Whether a manifest lies beside the log, or it is of the task of a run."""
+    manifest = Path(path).with_suffix(".manifest").is_file()
+    return manifest or str(run.get("task_file")).endswith(_TASK) or run.get("solver") == _SOLVER

@@ -58,17 +58,21 @@ def command(
 
 
 def _confirmed(run: str, log_dir: Path) -> tuple[str, ...]:
-    """The file names of the run's logs that their manifests confirm; `RunError` where one contradicts its log.
+    """The file names of the run's logs that their manifests confirm; `RunError` where one contradicts its log, or where
+    its log cannot be read.
 
     A run that was killed left a log without a manifest, which nothing confirms.
     """
-    from reports.run_names import headers
+    from reports.run_names import headers, unreadable
 
+    way_on = "to have its sessions judged again, move that log out of the folder and resume once more"
+    for path, what, _ in (error.args for error in unreadable(log_dir)):
+        if (read_manifest(Path(path)) or {}).get("run") == run:
+            raise RunError(f"{path} {what}; {way_on}")
     held = [each for each in headers(log_dir) if each.run == run and read_manifest(Path(each.path)) is not None]
     for header in held:
         check = check_run(header)
         if problem := next(iter((*check.header, *check.altered)), None):
-            way_on = "to have its sessions judged again, move that log out of the folder and resume once more"
             raise RunError(f"{header.path} is not what was written ({problem}); {way_on}")
     return tuple(Path(header.path).name for header in held)
 

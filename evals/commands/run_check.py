@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from coach.errors import ChainBroken
 from coach.store.chain import ChainEntry, hashes, verify
 from evals.errors import RunError
+from evals.inspect_parts import differing, log_parts
 from evals.run import store_path
-from evals.run_manifest import OWN, digests, header_facts, named_samples, read_manifest
+from evals.run_manifest import OWN, VERSION, digests, header_facts, named_samples, read_manifest, version_of
 
 if TYPE_CHECKING:
     from reports.audit import ChainCheck
@@ -23,6 +24,7 @@ RESCORED = "the scores are not those that the run ended with: it was scored agai
 ALTERED = (
     "what the log holds beside the events (persona and labels, seed, acts, error, messages) is not what was written"
 )
+INSPECTS = "what Inspect itself wrote of {} is not what was written: {}"
 CONSISTENT = "consistent with the run's manifest"
 _SHORT = 60
 
@@ -34,7 +36,7 @@ class RunCheck:
     `run`: problems of the run as a whole; `header`: those of its header, or that there is no manifest, which leave no
     session confirmed. `sessions`: every session that was checked, by the name under which the log files it; `missing`:
     those of the manifest that the log has not. `rescored`: those with other scores than the run ended with, whose
-    record may well hold. `listed`: how many the manifest lists.
+    record may well hold. `listed`: how many the manifest lists. `version`: that of the manifest; None without one.
     """
 
     run: tuple[str, ...]
@@ -44,6 +46,7 @@ class RunCheck:
     rescored: frozenset[str]
     events: int
     listed: int
+    version: int | None
 
     @property
     def problems(self) -> tuple[str, ...]:
@@ -83,21 +86,23 @@ def check_run(header: "Header", only: str | None = None) -> RunCheck:
         raise RunError(f"{path} holds only tables, and no sessions to check")
     manifest = read_manifest(path) or {}
     heads = manifest.get("heads", {})
-    checks, rescored, events = {}, set(), 0
+    checks: dict[str, ChainCheck] = {}
+    rescored, events = set(), 0
     for name, sample in named_samples(path, None if only is None else {only}):
         made = digests(sample)
-        checks[name] = _checked(name, sample, made["record"], manifest)
+        checks[name] = _checked(name, sample, made, manifest)
         events += len(_stored(sample).get("events") or ())
         if manifest and checks[name].ok and _digest(manifest, name, "scores") != made["scores"]:
             rescored.add(name)
     return RunCheck(
         run=tuple(_run_problems(header, heads)),
-        header=tuple(_header_problems(path, manifest)),
+        header=tuple(_header_problems(path, manifest, rescored=bool(rescored))),
         missing=tuple(sorted(set(heads) - set(checks))) if only is None else (),
         sessions=checks,
         rescored=frozenset(rescored),
         events=events,
         listed=len(heads),
+        version=version_of(manifest) if manifest else None,
     )
 
 
@@ -119,7 +124,7 @@ def _first(bad: tuple[str, ...]) -> Iterator[str]:
         yield bad[0] + (f"; so it is with {len(bad) - 1} more" if len(bad) > 1 else "")
 
 
-def _digest(manifest: Json, session: str, part: str) -> str | None:
+def _digest(manifest: Json, session: str, part: str) -> Any:
     """What the manifest holds, whatever else stands in its place."""
     held = manifest.get("digests")
     found = held.get(session) if isinstance(held, dict) else None
@@ -141,7 +146,8 @@ def _run_problems(header: "Header", heads: Json) -> Iterator[str]:
         yield f"the log is of a run of {begun} sessions, and the manifest lists {len(heads)}"
 
 
-def _header_problems(path: Path, manifest: Json) -> Iterator[str]:
+def _header_problems(path: Path, manifest: Json, *, rescored: bool) -> Iterator[str]:
+    """`rescored`: a session has other scores than the run ended with, and so has whatever Inspect sums them up in."""
     from reports.eval_file import read_header
 
     if not manifest:
@@ -151,6 +157,12 @@ def _header_problems(path: Path, manifest: Json) -> Iterator[str]:
     for key in sorted((facts.keys() | manifest.keys()) - OWN):
         if facts.get(key) != manifest.get(key):
             yield f"the log and the manifest differ in {key}{_values(facts.get(key), manifest.get(key))}"
+    if version_of(manifest) == 1:
+        return
+    if version_of(manifest) != VERSION:
+        yield f"the manifest is of version {version_of(manifest)}, and this harness reads versions 1 to {VERSION}"
+    if parts := differing(log_parts(path), manifest.get("inspect"), rescored=rescored):
+        yield INSPECTS.format("the run", parts)
 
 
 def _values(*values: Any) -> str:
@@ -158,18 +170,23 @@ def _values(*values: Any) -> str:
     return f": {shown}" if len(shown) <= _SHORT else ""
 
 
-def _checked(name: str, sample: Json, record: str, manifest: Json) -> "ChainCheck":
-    """`record`: the digest of what the log holds of the session outside its chain."""
+def _checked(name: str, sample: Json, made: Json, manifest: Json) -> "ChainCheck":
+    """`made`: the digests of the sample."""
     stored, heads = _stored(sample), manifest.get("heads", {})
     check = check_chain(stored.get("events") or (), stored.get("hashes") or (), heads.get(name))
     if not check.ok:
         return check
+    parts = ""
+    if heads and version_of(manifest) != 1:
+        rescored = _digest(manifest, name, "scores") != made["scores"]
+        parts = differing(made["inspect"], _digest(manifest, name, "inspect"), rescored=rescored)
     altered = {
         "the log records another final hash than its events give": bool(check.head)
         and stored.get("head") != check.head,
         f"the log files the session {sample.get('id')} under this name": sample.get("id") != name,
         "is in the log and not in the manifest": bool(heads) and name not in heads,
-        ALTERED: bool(heads) and _digest(manifest, name, "record") != record,
+        ALTERED: bool(heads) and _digest(manifest, name, "record") != made["record"],
+        INSPECTS.format("the session", parts): bool(parts),
     }
     if problem := next((what for what, holds in altered.items() if holds), None):
         return replace(check, ok=False, what=problem)

@@ -10,12 +10,17 @@ from evals.commands.options import LOG_DIR
 from evals.commands.run_check import RunCheck, check_run
 from evals.commands.stored_runs import find_run
 
+CONFIRMS_LESS = (
+    "The manifest is of version 1: it confirms nothing that Inspect itself wrote (results, summaries, plan, events)"
+)
+
 
 @described("verify", example="coach-eval verify latest")
 @click.argument("ref", metavar="RUN")
 @LOG_DIR
 def command(ref: str, log_dir: Path) -> int:
-    """Check that RUN is what was written: header, sessions, labels and scores, by its hashes and its manifest.
+    """Check that RUN is what was written: header, sessions, labels, scores and what Inspect wrote beside them, by its
+    hashes and its manifest.
 
     Otherwise prints a line for each problem, and the exit code is 1. Scores that differ from those that the run ended
     with are a problem, too: nobody can tell whether it was scored again or edited.
@@ -32,6 +37,8 @@ def command(ref: str, log_dir: Path) -> int:
         click.echo(problem)
     if check.record_holds:
         click.echo(_consistent(check))
+        if check.version == 1:
+            click.echo(CONFIRMS_LESS)
     return 0 if check.holds else 1
 
 

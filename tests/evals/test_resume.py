@@ -89,9 +89,14 @@ def another_coach(parts: Json) -> None:
     parts["header.json"]["eval"]["metadata"]["coach"] = "anthropic/claude-opus-5-5"
 
 
+def invalidated(parts: Json) -> None:
+    parts["header.json"]["invalidated"] = True
+
+
 @pytest.mark.parametrize(
     ("edit", "why"),
     [
+        (invalidated, "what Inspect itself wrote of the run is not what was written: invalidated"),
         (accused, f"{SESSION}: the scores are not those that the run ended with"),
         (relabelled, f"{SESSION}: what the log holds beside the events"),
         (another_coach, "the log and the manifest differ in coach"),
@@ -108,6 +113,15 @@ def test_a_log_that_its_manifest_contradicts_is_not_taken_over(
     assert "to have its sessions judged again, move that log out of the folder and resume once more" in told
     assert log.read_bytes() == written
     assert manifest_path(log).is_file()
+
+
+def test_a_log_that_lost_the_name_of_its_run_stops_the_run_from_going_on(
+    unfinished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = copied(unfinished, tmp_path, lambda parts: parts["header.json"]["eval"]["metadata"].pop("run"))
+    assert main(["resume", "--log-dir", str(tmp_path)]) == 64
+    told = capsys.readouterr().err
+    assert f"{log} is a log of coach sessions that no longer names its run, so it is not what was written; to" in told
 
 
 def test_stored_sessions_that_the_manifest_contradicts_are_not_taken_up(

@@ -69,6 +69,15 @@ def test_a_comparison_does_not_trust_a_log_that_its_manifest_contradicts(
     assert "The candidate has no manifest beside its log" in " ".join(capsys.readouterr().out.split())
 
 
+def test_a_comparison_does_not_trust_a_log_of_which_inspects_own_part_was_edited(folder: Path, tmp_path: Path) -> None:
+    log = edited(the_log(folder), tmp_path, lambda parts: parts["header.json"]["stats"].update(started_at="2020-01-01"))
+    asked = ["compare", "--base", str(the_log(folder)), "--cand", str(log), "--log-dir", str(tmp_path)]
+    assert main(asked) == 2
+    (page,) = (tmp_path / "reports").glob("*.json")
+    lines = {line["name"]: line["why"] for line in json.loads(page.read_text())["comparison"]["gate"]}
+    assert "wrote of the run is not what was written: stats" in lines["candidate record"]
+
+
 def test_the_audit_of_a_run_has_a_page_for_each_session_and_a_way_to_it(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

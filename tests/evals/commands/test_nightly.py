@@ -124,6 +124,20 @@ def test_a_log_that_nothing_confirms_is_never_kept_as_a_baseline(
     assert not (tmp_path / "other").exists()
 
 
+def invalidated(parts: Json) -> None:
+    parts["header.json"]["invalidated"] = True
+
+
+def test_a_log_of_which_inspects_own_part_was_edited_is_neither_kept_nor_shown_as_the_baseline(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = edited(next((folder / "logs").glob("*.eval")), tmp_path, invalidated)
+    assert main(["baseline", "--run", str(log), "--out", str(tmp_path / "other")]) == 64
+    assert list(baseline_run(folder / "baseline", tmp_path).each_session()) == []
+    told = capsys.readouterr()
+    assert all("wrote of the run is not what was written: invalidated" in said for said in (told.out, told.err))
+
+
 SETTINGS: list[dict[str, Any]] = [
     {"hearing": "hostile", "review": "hold"},
     {"fast_model": "openai/small", "reasoning_model": "openai/big", "persona_model": "openai/small"},

@@ -13,6 +13,7 @@ from evals.cli import main
 from evals.run import Request, run
 from evals.run_manifest import manifest_path, read_manifest, write_manifest
 from evals.scorers.full_session import scorers
+from reports.run_names import headers, unreadable
 
 
 @pytest.fixture(scope="module")
@@ -123,6 +124,76 @@ EDITS: dict[str, tuple[Callable[[Json], Any], str]] = {
     ),
 }
 
+RUN, SESSION = "what Inspect itself wrote of the run is not what was", "what Inspect itself wrote of the session is not"
+PROVENANCE = {"timestamp": "2026-01-05T00:00:00+00:00", "author": "x", "metadata": {}}
+
+
+def another_result(parts: Json) -> None:
+    (outcome,) = (each for each in parts["header.json"]["results"]["scores"] if each["name"] == "outcome")
+    outcome["metrics"]["pass_rate"]["value"] = 0.0
+
+
+def another_summary(parts: Json) -> None:
+    parts["summaries.json"][0]["scores"]["outcome"]["value"] = "fail"
+
+
+def scored_event(parts: Json) -> None:
+    """What a scoring appends, with a score that the sample does not have."""
+    score = {**parts[SAMPLE]["scores"]["outcome"], "value": "fail"}
+    parts[SAMPLE]["events"].append({"event": "score", "scorer": "outcome", "score": score, "target": "blocked"})
+
+
+EDITS |= {
+    "a metric in the results": (another_result, f"{RUN} written: results"),
+    "a score in the summaries": (another_summary, f"{RUN} written: summaries.json"),
+    "a score in the summaries of the journal": (
+        lambda parts: parts["_journal/summaries/1.json"][0]["scores"].pop("outcome"),
+        f"{RUN} written: _journal/summaries",
+    ),
+    "the run invalidated": (
+        lambda parts: parts["header.json"].update(invalidated=True),
+        f"{RUN} written: invalidated",
+    ),
+    "reductions added": (
+        lambda parts: parts.update({"reductions.json": [{"scorer": "outcome", "samples": []}]}),
+        f"{RUN} written: reductions.json",
+    ),
+    "a scorer taken out of the spec": (
+        lambda parts: parts["header.json"]["eval"]["scorers"].pop(),
+        f"{RUN} written: eval.scorers",
+    ),
+    "the plan": (
+        lambda parts: parts["header.json"]["plan"].update(name="another"),
+        f"{RUN} written: plan",
+    ),
+    "the start of the journal": (
+        lambda parts: parts["_journal/start.json"]["eval"]["metadata"].update(seed=7),
+        f"{RUN} written: _journal/start.json",
+    ),
+    "a file added": (lambda parts: parts.update({"notes.json": ["x"]}), f"{RUN} written: notes.json"),
+    "a session invalidated": (
+        lambda parts: parts[SAMPLE].update(invalidation=PROVENANCE),
+        f"{SESSION} what was written: invalidation",
+    ),
+    "an event of Inspect": (
+        lambda parts: parts[SAMPLE]["events"][1].update(data="HACKED"),
+        f"{SESSION} what was written: events",
+    ),
+    "an event that gives another score": (scored_event, f"{SESSION} what was written: score events"),
+    "the output": (
+        lambda parts: parts[SAMPLE]["output"].update(completion="HACKED"),
+        f"{SESSION} what was written: output",
+    ),
+    "a manifest without the digests of Inspect's parts": (
+        lambda parts: parts["manifest"].pop("inspect"),
+        f"{RUN} written: ",
+    ),
+    "a manifest of a version to come": (
+        lambda parts: parts["manifest"].update(version=3),
+        "the manifest is of version 3, and this harness reads versions 1 to 2",
+    ),
+}
+
 
 @pytest.mark.parametrize("name", EDITS)
 def test_every_edit_of_a_run_is_noticed_by_verify_and_audit(
@@ -185,6 +256,35 @@ def test_scoring_a_run_again_to_the_same_scores_leaves_it_consistent(log: Path, 
     assert main(["verify", str(copy)]) == 0
 
 
+def of_version_1(parts: Json) -> None:
+    for name in ("version", "inspect"):
+        del parts["manifest"][name]
+    for held in parts["manifest"]["digests"].values():
+        del held["inspect"]
+
+
+def test_a_manifest_of_version_1_confirms_less_and_verify_says_so(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", str(edited(log, tmp_path, of_version_1))]) == 0
+    told = capsys.readouterr().out
+    assert "consistent with the manifest\nThe manifest is of version 1: it confirms nothing that Inspect itself" in told
+    edit = EDITS["outcome score pass -> fail"][0]
+    assert main(["verify", str(edited(log, tmp_path, lambda parts: (of_version_1(parts), edit(parts))))]) == 1
+
+
+def test_other_scores_in_everything_that_follows_from_them_leave_the_rest_confirmed(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def scored_again(parts: Json) -> None:
+        for edit in (scored("outcome", "fail"), another_result, another_summary, scored_event):
+            edit(parts)
+        parts[SAMPLE]["events"][-1]["score"] = parts[SAMPLE]["scores"]["outcome"]
+
+    assert main(["verify", str(edited(log, tmp_path, scored_again))]) == 1
+    assert capsys.readouterr().out.endswith("consistent with the manifest, except for the scores of 1 session\n")
+
+
 def test_other_scores_after_the_run_are_told_beside_a_record_that_holds(
     log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -202,6 +302,40 @@ def test_a_log_that_cannot_be_read_is_named_rather_than_passed_over(
     cut.write_bytes(log.read_bytes()[:-200])
     assert main(["verify", "latest", "--log-dir", str(tmp_path)]) == 1
     assert str(cut) in capsys.readouterr().out
+
+
+def without_run(parts: Json) -> None:
+    for name in ("header.json", "_journal/start.json"):
+        del parts[name]["eval"]["metadata"]["run"]
+
+
+def of_no_task(parts: Json) -> None:
+    without_run(parts)
+    parts["header.json"]["eval"].update(task_file=None)
+
+
+def without_manifest(parts: Json) -> None:
+    without_run(parts)
+    del parts["manifest"]
+
+
+@pytest.mark.parametrize("edit", [without_run, of_no_task, without_manifest])
+def test_a_log_that_lost_the_name_of_its_run_is_no_log_of_somebody_else(
+    edit: Callable[[Json], None], log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = edited(log, tmp_path, edit)
+    assert main(["verify", str(copy)]) == 1
+    assert "no longer names its run, so it is not what was written" in capsys.readouterr().out
+    assert main(["list", "runs", "--log-dir", str(tmp_path)]) == 0
+    assert f"not listed: {copy}" in capsys.readouterr().err
+    before = tmp_path / f"2000-{log.name}"
+    before.write_bytes(log.read_bytes())
+    assert main(["audit", "--log-dir", str(tmp_path)]) == 2, "the older run is not the latest"
+
+
+def test_a_log_of_another_task_stays_one_of_somebody_else(log: Path, tmp_path: Path) -> None:
+    edited(log, tmp_path, lambda parts: (of_no_task(parts), parts.pop("manifest")))
+    assert (headers(tmp_path), unreadable(tmp_path)) == ([], [])
 
 
 def test_where_no_run_is_complete_it_is_said(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
