@@ -1,8 +1,9 @@
 """A comparison as JUnit XML: a test case per persona and scorer, and one per line of the gate.
 
 A case fails where a session newly fails, is in error where a session did not run or has no partner, and is skipped
-where nothing was compared, a session was not judged, or one fails as it did in the base: none of these is green. Its
-time is that of the persona's sessions, so that a suite takes as long as the run; the root has the time of the run once.
+where nothing was compared, a session was not judged or its athlete was off script, or one fails as it did in the base:
+none of these is green. Its time is that of the persona's sessions, so that a suite takes as long as the run; the root
+has the time of the run once.
 """
 
 from collections.abc import Iterator, Sequence
@@ -61,6 +62,7 @@ def _cases(comparison: Comparison, candidate: LoggedRun) -> Iterator[JUnitCase]:
     turned: dict[tuple[str, str], list[Turned]] = {}
     for item in comparison.new_failures:
         turned.setdefault((item.scorer, item.persona), []).append(item)
+    aside = {item.session for item in comparison.off_script if item.run == "candidate"}
     judged, doubts = _judged(candidate), _doubts(candidate)
     of_persona: dict[str, list[str]] = {}
     for row in candidate.sessions.iter_rows(named=True):
@@ -75,7 +77,8 @@ def _cases(comparison: Comparison, candidate: LoggedRun) -> Iterator[JUnitCase]:
             case = _case(line.scorer, persona, failures, errors, judged=(line.scorer, persona) in judged)
             if case.came is None and line.verdict == "not compared":
                 case = replace(case, came="skipped", why=f"not compared: {line.why}")
-            if case.came is None and (doubt := doubts.get((line.scorer, persona))):
+            strayed = [f"{name}: the athlete was off script" for name in sessions if name in aside]
+            if case.came is None and (doubt := doubts.get((line.scorer, persona), []) + strayed):
                 case = replace(
                     case, came="skipped", why="fails as in the base, or is not judged", detail="\n".join(doubt)
                 )

@@ -172,6 +172,21 @@ def test_junit_is_not_green_where_a_session_fails_as_before_or_is_not_judged(
     assert "a/2" in case.result[0].text
 
 
+@pytest.mark.parametrize("off", [(1,), (2,), (1, 2)])
+def test_junit_is_not_green_where_an_athlete_went_off_script(
+    logs: LogBuilder, policy: Policy, off: tuple[int, ...]
+) -> None:
+    clean = {"care_tone": "pass", "persona_fidelity": "pass"}
+    base = logs.build({("a", epoch): clean for epoch in (1, 2)})
+    strayed = {("a", epoch): clean | ({"persona_fidelity": "fail"} if epoch in off else {}) for epoch in (1, 2)}
+    candidate = logs.but(run="cand").build(strayed)
+    suites = JUnitXml.fromstring(junit.render(compare(base, candidate, policy), candidate).encode())
+    cases = {suite.name: case.result for suite in suites for case in suite if suite.name != "gate"}
+    assert [type(it).__name__ for it in cases["care_tone"]] == ["Skipped"]
+    assert cases["care_tone"][0].text.split("\n") == [f"a/{epoch}: the athlete was off script" for epoch in off]
+    assert [type(it).__name__ for it in cases["persona_fidelity"]] == ["Failure"]
+
+
 def test_junit_of_a_persona_without_a_partner_is_an_error(logs: LogBuilder, policy: Policy) -> None:
     base = logs.build({("a", 1): {"outcome": "pass"}})
     candidate = logs.but(run="cand").build({("a", 1): {"outcome": "pass"}, ("b", 1): {"outcome": "fail"}})
