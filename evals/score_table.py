@@ -1,7 +1,7 @@
 """What `coach-eval score` found, for a terminal: verdicts by scorer, failures, what the file lacks. Judges nothing."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.markup import escape
@@ -11,7 +11,7 @@ from evals.checks.registry import CHECKS
 from evals.checks.scorer_descriptions import measured
 from evals.summary import ATHLETES, OFF_SCRIPT, failed, first_of, is_off_script, reaches, scores_table, that_count, why
 
-__all__ = ["exit_code", "lacking", "missing_keys", "show"]
+__all__ = ["Ending", "ending", "lacking", "missing_keys", "show"]
 
 Json = Mapping[str, Any]
 """A reply of `coach-eval score --json`: `id` with `scores`, or with `error`."""
@@ -75,18 +75,30 @@ def missing_keys(session: Any) -> list[str]:
     return [key for key in WANTED if key not in held and known.get(key, getattr(session, key, None)) is None]
 
 
-def exit_code(replies: Iterable[Json], fail_on: Collection[str]) -> int:
-    """1 where one of these scorers failed a session, 2 where one could not judge a session or had none to judge. Where
-    the athlete went off script, no scorer but that of the athlete passes anything."""
+class Ending(NamedTuple):
+    """`code`: 1 where a scorer failed a session, 2 where it cannot be told that none did. `why`: of a 2."""
+
+    code: int
+    why: str = ""
+
+
+def ending(replies: Iterable[Json], fail_on: Collection[str], *, each: bool) -> Ending:
+    """What `fail_on` makes of the sessions; `each`: every one of these scorers must have something to judge, not just
+    any. Where the athlete went off script, no scorer but that of the athlete passes anything.
+    """
     scored = [reply["scores"] for reply in replies if "scores" in reply]
-    if any(each[name]["passed"] is False for each in scored for name in fail_on):
-        return 1
-    scores = [(name, each[name]) for each in map(that_count, scored) for name in fail_on if name in each]
+    if any(found[name]["passed"] is False for found in scored for name in fail_on):
+        return Ending(1)
+    scores = [(name, found[name]) for found in map(that_count, scored) for name in fail_on if name in found]
     decided = {name for name, score in scores if score["passed"] is not None}
-    undecided = any(score["value"] == "not_judged" for _, score in scores)
-    asked = set(fail_on) if len(fail_on) < len(CHECKS) else decided or {"any"}
-    aside = any(map(is_off_script, scored)) and {*fail_on} - {ATHLETES}
-    return 2 if fail_on and (undecided or aside or asked - decided) else 0
+    undecided = {name for name, score in scores if score["value"] == "not_judged"}
+    idle = {*fail_on} - decided if each or not decided else set()
+    doubts = {
+        "judged no session": ", ".join(name for name in fail_on if name in idle),
+        "could not judge every session": ", ".join(name for name in fail_on if name in undecided),
+        "went off script": "an athlete" if any(map(is_off_script, scored)) and {*fail_on} - {ATHLETES} else "",
+    }
+    return next((Ending(2, f"{who} {what}") for what, who in doubts.items() if who), Ending(0))
 
 
 def _of_one(scores: Mapping[str, Json]) -> Table:

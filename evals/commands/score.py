@@ -26,12 +26,12 @@ EXPECTED = {
 
 
 def _scorers(_ctx: click.Context, _param: click.Parameter, given: str | None) -> tuple[str, ...]:
-    """Names of scorers, divided by commas, or any."""
+    """Names of scorers, divided by commas, or `ANY` alone."""
     if given is None:
         return ()
     names = tuple(dict.fromkeys(name.strip() for name in given.split(",")))
     if ANY in names:
-        return tuple(ABOUT)
+        return (ANY,)
     for name in names:
         if name not in ABOUT:
             raise InputError(unknown("scorer", name, ABOUT, f"there are {', '.join(ABOUT)}"))
@@ -53,7 +53,7 @@ def _scorers(_ctx: click.Context, _param: click.Parameter, given: str | None) ->
     "--fail-on",
     metavar="SCORER,...|any",
     callback=_scorers,
-    help="exit code 1 if one of these fails a session, 2 if one could not judge",
+    help="exit code 1 if one of these fails a session, 2 if one could not judge or judged none",
 )
 def command(*, file: str, form: str, as_json: bool, fail_on: tuple[str, ...]) -> int:
     """Score the sessions of FILE (- for standard input) with every scorer.
@@ -66,7 +66,7 @@ def command(*, file: str, form: str, as_json: bool, fail_on: tuple[str, ...]) ->
 
 
 def _score(lines: Iterable[str], form: str, *, as_json: bool, fail_on: tuple[str, ...]) -> int:
-    from evals.score_table import exit_code, lacking, missing_keys, show
+    from evals.score_table import ending, lacking, missing_keys, show
     from evals.scoring import FORMS, one_a_line, scored
 
     chosen, lacks = FORMS[form], Counter[str]()
@@ -88,7 +88,10 @@ def _score(lines: Iterable[str], form: str, *, as_json: bool, fail_on: tuple[str
     else:
         show(judged, lacks)
     bad = _tell_bad(replies, form, told=as_json)
-    return exit_code(judged, fail_on) or (2 if bad else 0)
+    found = ending(judged, ABOUT if ANY in fail_on else fail_on, each=ANY not in fail_on) if fail_on else None
+    if found and found.why:
+        click.echo(f"--fail-on could not be judged: {found.why}", err=True)
+    return (found.code if found else 0) or (2 if bad else 0)
 
 
 def _tell_bad(replies: Sequence[Mapping[str, Any]], form: str, *, told: bool) -> bool:

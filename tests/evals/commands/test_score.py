@@ -23,6 +23,7 @@ from inspect_ai.model import (
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from evals.checks.registry import CHECKS
+from evals.checks.scorer_descriptions import ABOUT
 from evals.cli import main
 from evals.scorers.full_session import scorers
 from personas.load import load
@@ -114,6 +115,26 @@ def test_a_run_can_fail_on_scorers_and_never_passes_where_one_had_nothing_to_jud
     fail_on: str, code: int, tmp_path: Path
 ) -> None:
     assert main(["score", written(tmp_path, LINE), "--fail-on", fail_on]) == code
+
+
+@pytest.mark.parametrize(
+    ("fail_on", "why"),
+    [
+        ("gate_integrity,persona_fidelity,cost", "gate_integrity, cost judged no session"),
+        (",".join(ABOUT), "safety_decision, gate_integrity, intake_complete, intake_fidelity, "),
+        ("unspoken", "unspoken could not judge every session"),
+        ("any", "unspoken could not judge every session"),
+    ],
+)
+def test_what_could_not_be_judged_is_told_in_a_sentence(
+    fail_on: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clean = json.loads((SESSIONS / "accepted.json").read_text(encoding="utf-8"))
+    unknown = {**clean, "id": "of unknown prompts", "internal": None}
+    lines = (clean, unknown) if "unspoken" in why else (clean,)
+    assert main(["score", written(tmp_path, *lines), "--fail-on", fail_on]) == 2
+    (told,) = capsys.readouterr().err.splitlines()
+    assert told.startswith(f"--fail-on could not be judged: {why}")
 
 
 def test_a_session_off_script_is_no_pass_of_the_coach(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
