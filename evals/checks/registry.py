@@ -55,13 +55,12 @@ def _unspoken(case: Case) -> Verdict:
         return verdict
     if missed := unread(case.session, "coach"):
         return not_judged(missed.why)
-    if case.session.model_spoke and not case.lost:
+    lost = dict.fromkeys((*case.lost, *case.session.withheld))
+    if case.session.model_spoke and not lost:
         return verdict
     what, judged = "the record holds no words of the coach", verdict.judged
     if case.session.model_spoke:
-        unknown = (
-            f"it cannot be judged whether the athlete saw any of {', '.join(case.lost)}: these texts are not known"
-        )
+        unknown = f"it cannot be judged whether the athlete saw any of {', '.join(lost)}: these texts are not known"
         what, judged = f"{verdict.explanation}; {unknown}", judged | {"internal_texts": 0.0}
     return not_judged(what, judged=judged)
 

@@ -18,6 +18,7 @@ from coach.records.block import TrainingBlock
 from coach.records.fact import Fact
 from coach.states import State
 from coach.store.stored import events_of
+from evals.checks.withheld_thinking import THINKING, withholds
 from personas.acts import Act, from_json
 
 T = TypeVar("T")
@@ -135,6 +136,11 @@ class SessionView:
     def internal(self) -> tuple[str, ...]:
         """Strings that must not surface: reasons of fields, thinking, words of silent states, tool errors."""
         return tuple(text for _, event in self.of(*_INTERNAL) for text in _INTERNAL[type(event)](event) if text)
+
+    @property
+    def withheld(self) -> tuple[str, ...]:
+        """Names of internal strings that the record does not hold in words: thinking that the API kept back."""
+        return (THINKING,) if any(withholds(event.content) for _, event in self.of(e.ModelCalled)) else ()
 
 
 def per_session(function: Callable[[SessionView], T]) -> Callable[[SessionView], T]:

@@ -1,18 +1,19 @@
 """From a conversation of the Anthropic Messages API or of OpenAI's chat completions to a session."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import ConfigDict, Field
 
 from coach.errors import InputError
 from coach.records.base import Record
+from evals.checks.withheld_thinking import THINKING, shows_signs, withholds
 from evals.interchange.known import Known, Words, reasons_in, worded
 from evals.interchange.schema import InterchangeMessage, InterchangeSession
 
 _SIDES: dict[str, Literal["athlete", "coach"]] = {"user": "athlete", "assistant": "coach"}
-_THINKING, _ARGUMENTS = "the model's thinking", "the arguments of a tool call"
+_ARGUMENTS = "the arguments of a tool call"
 
 
 class _Parts(NamedTuple):
@@ -96,19 +97,17 @@ class AnthropicConversation(Known):
 
     def to_session(self) -> InterchangeSession:
         """The words of both sides; the system prompt, descriptions of tools, the thinking and what tools were told as
-        reasons as what must not surface. Thinking that the API left out or encrypted is lost.
+        reasons as what must not surface.
         """
         said = [
             (turn.role, _words(_ANTHROPIC, turn.content, f"messages.{at}")) for at, turn in enumerate(self.messages)
         ]
         parts = [part for turn in self.messages if not isinstance(turn.content, str) for part in turn.content]
         thinking = [part.thinking for part in parts if part.type == "thinking"]
-        hidden = not all(thinking) or any(part.type == "redacted_thinking" for part in parts)
         prompts = () if self.system is None else (_words(_ANTHROPIC, self.system, "system"),)
         reasons = (reason for part in parts for reason in reasons_in(part.input))
         thoughts = (*filter(None, thinking), *reasons, *_thoughts(self.messages))
-        lost = (_THINKING,) if hidden else ()
-        return self.session(_messages(said), prompts, thoughts, (*lost, *_unknown(self.messages)))
+        return self.session(_messages(said), prompts, thoughts, _lost(self.messages, self.model_extra))
 
 
 class ChatConversation(Known):
@@ -126,7 +125,7 @@ class ChatConversation(Known):
         told = [_arguments(call) for call in calls]
         lost = (_ARGUMENTS,) if any(isinstance(arguments, str) for arguments in told) else ()
         thoughts = (*_thoughts(self.messages), *(reason for arguments in told for reason in reasons_in(arguments)))
-        return self.session(_messages(said), prompts, thoughts, (*lost, *_unknown(self.messages)))
+        return self.session(_messages(said), prompts, thoughts, (*lost, *_lost(self.messages, self.model_extra)))
 
 
 def _messages(said: Iterable[tuple[str, Words]]) -> list[InterchangeMessage]:
@@ -143,14 +142,17 @@ def _thoughts(turns: Iterable[ApiMessage | ChatMessage]) -> Iterator[str]:
         yield from reasons_in(turn.model_extra)
 
 
-def _unknown(turns: Iterable[ApiMessage | ChatMessage]) -> Iterator[str]:
-    """Encrypted thinking beside the content of a message, and other keys with words of which nobody knows whose."""
+def _lost(turns: Sequence[ApiMessage | ChatMessage], beside: Mapping[str, Any] | None) -> Iterator[str]:
+    """Thinking that was withheld, and keys beside the content of a message with words of which nobody knows whose.
+
+    `beside`: what stands beside the messages.
+    """
+    told = [*(turn.model_dump(mode="json") for turn in turns), beside or {}]
+    if withholds(told) or any(shows_signs(each) and not any(map(worded, reasons_in(each))) for each in told):
+        yield THINKING
     for turn in turns:
         for key, value in (turn.model_extra or {}).items():
-            thoughts = tuple(reasons_in({key: value}))
-            if thoughts and "encrypted" in json.dumps(value):
-                yield _THINKING
-            elif not thoughts and worded(value):
+            if not any(reasons_in({key: value})) and worded(value, key):
                 yield f"the texts under {key!r}"
 
 

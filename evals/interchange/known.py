@@ -21,7 +21,9 @@ _ANSWERS = frozenset({"choices", "content", "output"})
 """Keys of a response: its words belong into the messages, or nobody judges them."""
 _PROMPTS = frozenset({"system", "instructions"})
 """Keys under which a request holds its prompt, where that is no message."""
-_OF_SCHEMAS = frozenset({"description", "title", "enum", "const", "default", "examples", "input_examples", "pattern"})
+_OF_SCHEMAS = frozenset({"title", "enum", "const", "default", "examples", "input_examples", "pattern"})
+_TOLD = frozenset({"tools", "functions", "response_format", "output_format", "output_config", "text"})
+"""Keys of a request under which a description is told to the model: of tools, arguments or the form of its answer."""
 _LETTER = re.compile(r"[^\W\d_]")
 _TEXT = 4
 """Words of a string that is a text."""
@@ -41,26 +43,38 @@ def reasons_in(told: Any, *, inside: bool = False) -> Iterator[str]:
             yield from reasons_in(value, inside=inside)
 
 
-def worded(told: Any) -> bool:
-    """Whether any string in it is a text and not a name or a setting; the vocabulary of JSON schemas is not told."""
-    if isinstance(told, str):
-        return sum(_LETTER.search(word) is not None for word in told.split()) >= _TEXT
-    if isinstance(told, dict):
-        return any(worded(value) for key, value in told.items() if key not in _OF_SCHEMAS)
-    return isinstance(told, list | tuple) and any(map(worded, told))
+def worded(setting: Any, name: str = "") -> bool:
+    """Whether any string in it is a text and not a name or a setting; the vocabulary of JSON schemas is not told.
+
+    `name`: the key it stands under.
+    """
+    setting = _undescribed(setting) if name in _TOLD else setting
+    if isinstance(setting, str):
+        return sum(_LETTER.search(word) is not None for word in setting.split()) >= _TEXT
+    if isinstance(setting, dict):
+        return any(worded(value, key) for key, value in setting.items() if key not in _OF_SCHEMAS)
+    return isinstance(setting, list | tuple) and any(map(worded, setting))
 
 
-def _descriptions_in(setting: Any) -> Iterator[str]:
+def _undescribed(setting: Any) -> Any:
+    """Without its descriptions."""
+    if isinstance(setting, dict):
+        kept = {key: value for key, value in setting.items() if key != "description" or not isinstance(value, str)}
+        return {key: _undescribed(value) for key, value in kept.items()}
+    return [_undescribed(value) for value in setting] if isinstance(setting, list | tuple) else setting
+
+
+def _descriptions_in(setting: Any, *, told: bool = False) -> Iterator[str]:
     """What the model was told of tools, of their arguments and of the form of its answer."""
     if isinstance(setting, dict):
         for key, value in setting.items():
-            if key == "description" and isinstance(value, str):
+            if told and key == "description" and isinstance(value, str):
                 yield value
             else:
-                yield from _descriptions_in(value)
+                yield from _descriptions_in(value, told=told or key in _TOLD)
     elif isinstance(setting, list | tuple):
         for value in setting:
-            yield from _descriptions_in(value)
+            yield from _descriptions_in(value, told=told)
 
 
 class Words(NamedTuple):
@@ -73,9 +87,9 @@ class Words(NamedTuple):
 class Known(BatchLine):
     """The keys of the interchange format that a conversation may carry.
 
-    Everything else is a setting of the request or the response, and these APIs gain keys every month: what describes
-    something in it was told to the model, and a key with any other text is lost, since nobody knows whose words it
-    holds. A conversation without an `id` is called by its line.
+    Everything else is a setting of the request or the response, and these APIs gain keys every month: what describes a
+    tool, an argument or the form of an answer was told to the model, and a key with any other text is lost, since
+    nobody knows whose words it holds. A conversation without an `id` is called by its line.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow", allow_inf_nan=False)
@@ -116,7 +130,7 @@ class Known(BatchLine):
         texts = (*(prompt.text for prompt in prompts), *beside.values(), *thoughts, *_descriptions_in(others))
         names = [] if prompts or beside else ["the system prompt"]
         names += ["part of the system prompt"] if any(prompt.unseen for prompt in prompts) else []
-        names += (*lost, *(f"the texts under {key!r}" for key, value in others.items() if worded(value)))
+        names += (*lost, *(f"the texts under {key!r}" for key, value in others.items() if worded(value, key)))
         return InterchangeSession(
             id=self.id if self.id is not None else "conversation",
             persona=self.persona,

@@ -63,7 +63,7 @@ def cases(session: InterchangeSession, prompts: Prompts = NO_PROMPTS) -> Session
     events = Case(view, persona, internal, lost)
     told = talk_view(session.messages, session.plan, session.outcome, session.today)
     unsaid = ("the internal texts",) if session.internal is None else ()
-    words = Case(told, persona, (*internal, *view.internal), (*lost, *unsaid))
+    words = Case(told, persona, (*internal, *view.internal), (*lost, *view.withheld, *unsaid))
     return SessionCases(events if spoken else words, events if session.events else None, words)
 
 

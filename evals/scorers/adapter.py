@@ -18,6 +18,7 @@ from coach.errors import InputError
 from evals.checks.case import Case
 from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
+from evals.checks.withheld_thinking import THINKING
 from evals.interchange.known import reasons_in
 from evals.interchange.read import cases
 from evals.interchange.schema import InterchangeMessage, InterchangeSession
@@ -104,7 +105,7 @@ def _foreign(state: TaskState) -> Case | None:
     thoughts = [*known, *(why for call in calls for why in reasons_in(call.arguments))]
     beside = {key: told for key in _BESIDE if (told := state.metadata.get(key)) is not None}
     lost = [] if prompts or "internal" in beside else ["the system prompt"]
-    lost += ["the model's thinking"] if any(part.redacted or not part.reasoning for part in thinking) else []
+    lost += [THINKING] if any(part.redacted or not part.reasoning for part in thinking) else []
     told = beside.get("internal", [])
     internal = [*told, *prompts, *thoughts] if isinstance(told, list) else told
     try:

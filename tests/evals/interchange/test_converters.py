@@ -202,6 +202,81 @@ def test_thinking_that_the_api_withholds_leaves_the_words_unjudged(part: dict[st
     assert (verdict.value, lost in verdict.explanation) == ("not_judged", True)
 
 
+SAID = {"role": "assistant", "content": "How often do you run?"}
+CALL = {"id": "1", "type": "function", "function": {"name": "x", "arguments": "{}"}}
+SIGNED = {**CALL, "extra_content": {"google": {"thought_signature": "CpwBAb4"}}}
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        {"encrypted_content": "gAAAAABo"},
+        {"redacted_thinking": "EmwKAhgB"},
+        {"reasoning": {"encrypted_content": "gAAAAABo", "summary": [{"type": "summary_text", "text": HIDDEN}]}},
+        {"reasoning": {"summary": []}},
+        {"reasoning_items": [{"type": "reasoning", "id": "rs_1", "summary": []}]},
+        {"reasoning_details": [{"type": "reasoning.encrypted", "data": "gAAAAABo"}]},
+        {"thinking_blocks": [{"type": "thinking", "thinking": "", "signature": "EmwKAhgB"}]},
+        {"thinking_blocks": [{"type": "redacted_thinking", "data": "EmwKAhgB"}]},
+        {"thoughtSignature": "CpwBAb4"},
+        {"tool_calls": [SIGNED]},
+    ],
+)
+def test_thinking_that_is_withheld_is_lost_whatever_the_maker_calls_it(beside: dict[str, Any]) -> None:
+    for session in (
+        from_openai(messages=[PROMPT, ASKED, {**SAID, **beside}]),
+        from_anthropic(messages=[ASKED, {**SAID, **beside}], system="Be kind."),
+    ):
+        assert "the model's thinking" in session.lost
+        assert verdict_of(session).value == "not_judged"
+
+
+def test_a_count_of_hidden_thinking_tokens_is_a_sign_of_thinking() -> None:
+    usage = {"completion_tokens": 900, "completion_tokens_details": {"reasoning_tokens": 812}}
+    assert from_openai(messages=[PROMPT, ASKED, SAID], usage=usage).lost == ("the model's thinking",)
+    usage["completion_tokens_details"] = {"reasoning_tokens": 0}
+    assert from_openai(messages=[PROMPT, ASKED, SAID], usage=usage).lost == ()
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        {"reasoning_content": None},
+        {"encrypted_content": None},
+        {"thinking_blocks": [{"type": "thinking", "thinking": HIDDEN, "signature": "EmwKAhgB"}]},
+        {"reasoning_items": [{"type": "reasoning", "summary": [{"type": "summary_text", "text": HIDDEN}]}]},
+        {"reasoning_content": HIDDEN, "tool_calls": [SIGNED]},
+        {"tool_calls": [CALL]},
+    ],
+)
+def test_thinking_that_is_shown_and_none_at_all_leave_the_words_judged(beside: dict[str, Any]) -> None:
+    session = from_openai(messages=[PROMPT, ASKED, {**SAID, **beside}])
+    assert (session.lost, verdict_of(session).value) == ((), "pass")
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"thinking": {"type": "enabled", "budget_tokens": 2000}},
+        {"thinking": {"type": "adaptive", "display": "omitted"}},
+        {"reasoning": {"effort": "high", "summary": "auto"}},
+        {"reasoning": {"effort": None, "summary": None}},
+        {"include": ["reasoning.encrypted_content"]},
+        {"metadata": {"redacted": True}},
+    ],
+)
+def test_a_setting_of_thinking_is_no_thinking_that_was_withheld(settings: dict[str, Any]) -> None:
+    assert from_openai(messages=[PROMPT, ASKED, SAID], **settings).lost == ()
+
+
+def test_a_description_in_the_metadata_of_a_request_was_not_told_to_the_model() -> None:
+    told = {"role": "assistant", "content": f"Hello! {HIDDEN}."}
+    session = from_openai(messages=[PROMPT, ASKED, told], metadata={"description": HIDDEN})
+    assert HIDDEN not in (session.internal or ())
+    assert session.lost == ("the texts under 'metadata'",)
+    assert verdict_of(session).value == "not_judged"
+
+
 @pytest.mark.parametrize(
     ("line", "lost"),
     [
