@@ -35,8 +35,7 @@ def command(
     session_budget_usd: float | None,
 ) -> int:
     """Finish a run with models that was interrupted, or that a budget or an outage stopped: finished sessions are kept,
-    others go on where they stopped. A judge model is asked again for what it did not answer; after a kill for
-    everything, since nothing confirms the verdicts in that log.
+    others go on where they stopped. A judge model is asked again only for what it did not answer.
 
     A run whose log was edited is refused, and so is one that was started with other code or scorers.
 

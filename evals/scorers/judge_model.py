@@ -1,6 +1,8 @@
 """A judge model of a run: asked for JSON by its maker's own means where there are any, measured once, paid."""
 
 import asyncio
+import hashlib
+import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from types import MappingProxyType
@@ -21,6 +23,7 @@ from evals.checks.view import RoleCall
 from evals.patient_model import PatientModel, claude_model
 from evals.players import CLAUDE
 from evals.scorers.adapter import KEY, to_score
+from evals.solver import session_store
 
 ROLE = "grader"
 EACH = 10
@@ -54,13 +57,28 @@ class JudgeModel:
             self._model = _answering_in(plain, self._form)
         return self._model
 
-    async def ask(self, turn: str, calls: list[RoleCall]) -> str:
-        """One call, added to `calls` and charged to the run's budget; `ModelFailure` where it brought no answer."""
+    async def ask(self, turn: str, calls: list[RoleCall], of: object = "measured") -> str:
+        """One call, added to `calls` and charged to the run's budget; `ModelFailure` where it brought no answer.
+
+        `of`: the session that it is about. An answer that the run's store holds is not asked for again.
+        """
+        store, key = session_store.get(), self._key(turn, of)
+        if store is not None and (kept := store.ending(key)) is not None:
+            if not any(kept["call"] in _calls_of(sample) for sample in samples_before.get().values()):
+                calls.append(RoleCall.model_validate(kept["call"]))
+            return str(kept["answer"])
         turns: list[ChatMessage] = [ChatMessageSystem(content=self._instructions()), ChatMessageUser(content=turn)]
         model = PatientModel(self.model, "judge", budget_of_run.get() or RunBudget())
         output, call = await model.ask(turns, self._config())
         calls.append(call)
+        if store is not None:
+            store.end(key, {"answer": output.completion, "call": call.model_dump()})
         return output.completion
+
+    def _key(self, turn: str, of: object) -> str:
+        """By which the store keeps the answer, beside the endings of sessions: each question of a session once."""
+        asked = json.dumps([str(self.model), self._instructions(), turn])
+        return f"judge/{of}/{hashlib.sha256(asked.encode()).hexdigest()}"
 
     def signed(self, score: Score, measured: str) -> Score:
         """The score with the judge's name and how far it may be believed."""
@@ -133,5 +151,10 @@ def note(state: TaskState, calls: Sequence[RoleCall]) -> None:
     if isinstance(stored, dict):
         kept = [*stored.get("role_calls", ())]
         if before and not any(call["role"] == "judge" for call in kept):
-            kept += [call for call in before.store[KEY].get("role_calls", ()) if call["role"] == "judge"]
+            kept += [call for call in _calls_of(before) if call["role"] == "judge"]
         state.store.set(KEY, {**stored, "role_calls": [*kept, *(call.model_dump() for call in calls)]})
+
+
+def _calls_of(sample: EvalSample) -> Sequence[dict[str, Any]]:
+    calls: Sequence[dict[str, Any]] = (sample.store.get(KEY) or {}).get("role_calls", ())
+    return calls

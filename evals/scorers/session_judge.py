@@ -52,7 +52,7 @@ class _SessionJudge:
             return dict.fromkeys(JUDGED, to_score(not_judged(why), VERSION))
         try:
             known = await self._judge.measured(lambda: self._measure(calls))
-            answer = judging.answered(await self._judge.ask(judging.asked(case), calls), case.session)
+            answer = judging.answered(await self._judge.ask(judging.asked(case), calls, state.sample_id), case.session)
         except ModelFailure as failure:
             return dict.fromkeys(JUDGED, unanswered(failure, VERSION))
         finally:

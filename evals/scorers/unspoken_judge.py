@@ -42,8 +42,8 @@ def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer
         if case is None or case.session.broke or not case.session.visible:
             return to_score(not_judged((case and case.session.broke) or "there is nothing to read"), VERSION)
 
-        async def ask(question: JudgeQuestion) -> Answer:
-            return judging.answered(await judge.ask(judging.asked(question), calls))
+        async def ask(question: JudgeQuestion, of: object = "measured") -> Answer:
+            return judging.answered(await judge.ask(judging.asked(question), calls, of))
 
         async def measure() -> dict[Counted, Errors]:
             labelled = judging.sample(SET.cases("dev"), each)
@@ -52,7 +52,7 @@ def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer
 
         try:
             known = await judge.measured(measure)
-            answers = await all_of(map(ask, _questions(case)))
+            answers = await all_of(ask(question, state.sample_id) for question in _questions(case))
         except ModelFailure as failure:
             return unanswered(failure, VERSION)
         finally:

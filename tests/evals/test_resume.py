@@ -37,6 +37,25 @@ def test_a_killed_run_is_finished_as_if_nothing_had_happened(harness: Harness, t
     assert killed.calls <= whole.calls + times
 
 
+def test_no_answer_of_a_judge_is_paid_for_twice_after_a_kill(harness: Harness, tmp_path: Path) -> None:
+    judge = ("--judge", "anthropic/claude-haiku-5-5", "--judge-sample", "3", "--max-connections", "1")
+    judged = ("--persona", "chest_pain_hidden", "--epochs", "1", *judge)
+    whole = Interrupted(harness, tmp_path / "whole", *judged)
+    assert whole.finish() == 0
+    killed = Interrupted(harness, tmp_path / "killed", *judged)
+    assert killed.finish([Kill(whole.calls - 1)]) == 1
+    assert differences(Left.by(killed.folder), Left.by(whole.folder)) == []
+    assert killed.calls <= whole.calls + 1
+    assert judge_calls(killed.folder) == judge_calls(whole.folder)
+
+
+def judge_calls(folder: Path) -> int:
+    """How many calls of the judge the sessions of a finished run hold, each of which `cost` counts."""
+    (log,) = folder.glob("*.eval")
+    kept = [call for sample in read_eval_log(str(log)).samples or [] for call in sample.store["session"]["role_calls"]]
+    return sum(call["role"] == "judge" for call in kept)
+
+
 def test_what_cannot_be_resumed_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["resume", "--log-dir", str(tmp_path)]) == 64
     assert "there is no unfinished run in" in capsys.readouterr().err
