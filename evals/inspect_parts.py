@@ -1,14 +1,14 @@
 """Digests of what Inspect itself wrote into a log: results, plan, summaries, events. Imports no Inspect.
 
 Each part is brought into one form first, because Inspect writes the same log in several: it moves long texts to
-attachments, joins the summaries of the journal, fills in empty defaults, and appends the events of a scoring.
+attachments, joins the summaries of the journal, fills in empty defaults, appends the events of a scoring, and then
+brings those of concurrent calls into another order.
 """
 
 import hashlib
 import json
 import sys
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +21,10 @@ __all__ = ["differing", "digest", "log_parts", "sample_parts"]
 
 Json = dict[str, Any]
 _HEADER, _START, _SUMMARIES = "header.json", "_journal/start.json", "_journal/summaries"
-_SCORE_EVENTS = "score events"
-_FROM_SCORES = frozenset({"results", "reductions.json", "summaries.json", _SUMMARIES, _SCORE_EVENTS})
+_EVENTS, _SCORING_EVENTS = "events", "events of the scoring"
+_FROM_SCORES = frozenset({
+    "results", "eval.scorers", "reductions.json", "summaries.json", "events_data", _START, _SUMMARIES, _SCORING_EVENTS,
+})  # fmt: skip
 """The parts of a log and of a sample that change with the scores of a session."""
 _ELSEWHERE = frozenset({"id", "epoch", "target", "metadata", "error", "scores", "store"})
 """Fields of a sample of which the manifest has another digest; `input` and `messages` may point to attachments."""
@@ -54,8 +56,7 @@ def sample_parts(sample: Json) -> dict[str, str]:
     """Part of the sample to its digest."""
     attached = sample.get("attachments") or {}
     parts = {key: _resolved(part, attached) for key, part in sample.items() if key not in {*_ELSEWHERE, "attachments"}}
-    events = parts.get("events") or []
-    parts["events"], parts[_SCORE_EVENTS] = list(_played(events)), list(_other_scores(events, sample))
+    parts |= _events(parts.get(_EVENTS) or [], sample)
     store = sample.get("store")
     parts["store"] = {key: kept for key, kept in store.items() if key != "session"} if isinstance(store, dict) else None
     return _digests(parts)
@@ -105,21 +106,26 @@ def _resolved(part: Any, attached: Json) -> Any:
     return part
 
 
-def _played(events: list[Json]) -> Iterator[Json]:
-    """The events without those of a scoring that give its scores, and the marks around them."""
-    marks = {event.get("id") for event in events if event.get("type") in _SCORING}
+def _events(events: list[Json], sample: Json) -> Json:
+    """The digests of the events of the session and of its scoring, in one order.
+
+    A scoring is left out as far as it repeats the scores of the sample: with the marks around them and the target.
+    """
+    found: dict[str, list[str]] = {_EVENTS: [], _SCORING_EVENTS: []}
+    marked, inside = set[Any](), set[Any]()
     for event in events:
-        kind = event.get("event")
-        if kind != "score" and not (kind in {"span_begin", "span_end"} and event.get("id") in marks):
-            yield event
+        kind, span = event.get("event"), event.get("id")
+        if kind == "span_begin" and (event.get("type") in _SCORING or event.get("parent_id") in inside):
+            inside.add(span)
+            marked |= {span} if event.get("type") in _SCORING else set()
+        if (kind in {"span_begin", "span_end"} and span in marked) or (kind == "score" and _repeats(event, sample)):
+            continue
+        of_scoring = kind == "score" or event.get("span_id") in inside
+        found[_SCORING_EVENTS if of_scoring else _EVENTS].append(digest(event))
+    return {part: sorted(digests) for part, digests in found.items()}
 
 
-def _other_scores(events: list[Json], sample: Json) -> Iterator[Json]:
-    """The events that give other scores than the sample has, or another target: no scoring leaves any."""
-    scores, target = sample.get("scores") or {}, sample.get("target")
-    for event in events:
-        if event.get("event") == "score":
-            scorer = event.get("scorer")
-            same = scorer in scores and digest(event.get("score")) == digest(scores[scorer])
-            if not same or event.get("target") not in (target, [target]):
-                yield event
+def _repeats(event: Json, sample: Json) -> bool:
+    scores, scorer, target = sample.get("scores") or {}, event.get("scorer"), sample.get("target")
+    same = scorer in scores and digest(event.get("score")) == digest(scores[scorer])
+    return same and event.get("target") in (target, [target])

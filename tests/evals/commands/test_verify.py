@@ -179,7 +179,7 @@ EDITS |= {
         lambda parts: parts[SAMPLE]["events"][1].update(data="HACKED"),
         f"{SESSION} what was written: events",
     ),
-    "an event that gives another score": (scored_event, f"{SESSION} what was written: score events"),
+    "an event that gives another score": (scored_event, f"{SESSION} what was written: events of the scoring"),
     "the output": (
         lambda parts: parts[SAMPLE]["output"].update(completion="HACKED"),
         f"{SESSION} what was written: output",
