@@ -105,7 +105,8 @@ def _foreign(state: TaskState) -> Case | None:
     thoughts = [*known, *(why for call in calls for why in reasons_in(call.arguments))]
     beside = {key: told for key in _BESIDE if (told := state.metadata.get(key)) is not None}
     lost = [] if prompts or "internal" in beside else ["the system prompt"]
-    lost += [THINKING] if any(part.redacted or not part.reasoning for part in thinking) else []
+    hidden = not thinking and bool(state.output.usage and state.output.usage.reasoning_tokens)
+    lost += [THINKING] if hidden or any(part.redacted or not part.reasoning for part in thinking) else []
     told = beside.get("internal", [])
     internal = [*told, *prompts, *thoughts] if isinstance(told, list) else told
     try:

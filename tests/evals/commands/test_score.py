@@ -19,6 +19,8 @@ from inspect_ai.model import (
     ContentImage,
     ContentReasoning,
     ContentText,
+    ModelOutput,
+    ModelUsage,
 )
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
@@ -285,6 +287,27 @@ def test_what_a_foreign_log_does_not_show_is_not_judged(tmp_path: Path) -> None:
     assert all((scores[name].metadata or {})["value"] == "not_judged" for name in why)
     assert "the model's thinking" in why["unspoken"]
     assert "is sound, a picture or a file" in why["intake_economy"]
+
+
+@solver
+def told_after_thinking() -> Solver:
+    """Thinks as long as the sample's metadata say, and shows nothing of it."""
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        asked = (ChatMessageSystem(content="You are a coach."), ChatMessageUser(content="I want to run a 10k."))
+        state.messages = [*asked, ChatMessageAssistant(content="Lovely! How many days a week do you run?")]
+        state.output = ModelOutput(usage=ModelUsage(output_tokens=900, reasoning_tokens=state.metadata["thought"]))
+        return state
+
+    return solve
+
+
+def test_thinking_of_which_a_foreign_log_has_only_the_tokens_is_withheld(tmp_path: Path) -> None:
+    samples = [Sample(input="-", id=f"{tokens}", metadata={"thought": tokens}) for tokens in (0, 812)]
+    again = scored_again(tmp_path, samples, told_after_thinking())
+    said = {sample.id: (sample.scores or {})["unspoken"] for sample in again.samples or ()}
+    assert {name: (score.metadata or {})["value"] for name, score in said.items()} == {"0": "pass", "812": "not_judged"}
+    assert "the model's thinking" in (said["812"].explanation or "")
 
 
 def test_every_epoch_of_a_foreign_log_counts(tmp_path: Path) -> None:
