@@ -9,7 +9,7 @@ from evals.checks.unspoken.texts import BY_MEANING, BY_WORDS, Category, Leak, Na
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import VisibleText
 
-VERSION = 20  # bump whenever an old transcript could now be judged differently
+VERSION = 21  # bump whenever an old transcript could now be judged differently
 
 
 def check_unspoken(
