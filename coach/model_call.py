@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from json import JSONDecodeError
 from typing import Any
 
-from coach.errors import ModelFailure
+from coach.errors import ModelFailure, ServiceFailure
 from coach.events import ModelCalled
 from coach.json_value import json_value
 from coach.model import Client, Message, PlainMessage, most_characters
@@ -183,7 +183,7 @@ async def _create(client: Client, request: Request, state: State) -> Message:
             raise failure from error
         raise
     if not isinstance(getattr(message, "content", None), list):
-        raise ModelFailure(f"the answer in {state} is not a message", "check what answers at the base URL")
+        raise ServiceFailure(f"the answer in {state} is not a message", "check what answers at the base URL")
     return message
 
 

@@ -53,7 +53,8 @@ class RecordedClaude:
         check_turn_limit()
         async with concurrency("anthropic", self._most):
             message = await self._client.create(**request)
-        await self._record(request, message)
+        if isinstance(message, Message):  # else the coach says what came instead
+            await self._record(request, message)
         return message
 
     async def _record(self, request: dict[str, Any], message: Message) -> None:

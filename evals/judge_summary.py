@@ -1,5 +1,6 @@
 """What the judge model said of a run, with its own measured errors and all it sees otherwise than the checks."""
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,11 +15,11 @@ from evals.scorers.unspoken_judge import NAME
 
 
 class Lacking(NamedTuple):
-    """`unanswered`: which of the judge's scorers lack verdicts since no answer came, "" where none does; `silent`:
-    whether the judge was asked and not one of its answers held a verdict."""
+    """`unanswered`: which of the judge's scorers lack verdicts since no answer came, "" where none does; `silent`: why
+    the judge, although it was asked, gave no verdict at all, "" where it gave one."""
 
     unanswered: str
-    silent: bool
+    silent: str
 
 
 def print_judged(path: Path, console: Console | None = None) -> Lacking:
@@ -40,15 +41,16 @@ def print_judged(path: Path, console: Console | None = None) -> Lacking:
             console.print(line, markup=False, highlight=False, soft_wrap=True)
     names = dict.fromkeys(name for each in lacking for name in each)
     unanswered = f"{', '.join(names)} ({sum(map(bool, lacking))} of {len(samples)} sessions)" if names else ""
-    return Lacking(unanswered, _is_silent(samples))
+    return Lacking(unanswered, _silent(samples))
 
 
-def _is_silent(samples: Sequence[EvalSample]) -> bool:
+def _silent(samples: Sequence[EvalSample]) -> str:
     scores = [
         score for each in samples for name, score in (each.scores or {}).items() if name in (NAME, *NAMES.values())
     ]
-    values = {(score.metadata or {}).get("value") for score in scores} - {"not_applicable"}
-    return values == {"not_judged"}
+    judged = [score for score in scores if (score.metadata or {}).get("value") != "not_applicable"]
+    given = any((score.metadata or {}).get("value") != "not_judged" for score in judged)
+    return "" if given or not judged else str(judged[0].explanation)
 
 
 def _verdicts(held: list[dict[str, Any]]) -> str:
@@ -64,8 +66,9 @@ def _verdicts(held: list[dict[str, Any]]) -> str:
 def _corrected(results: object) -> str:
     for scored in getattr(results, "scores", None) or ():
         if scored.name == NAME and "corrected_rate" in scored.metrics:
-            return f"{scored.metrics['corrected_rate'].value:.3f}"
-    return "unknown"
+            share = scored.metrics["corrected_rate"].value
+            return "not known" if math.isnan(share) else f"{share:.3f}"
+    return "not known"
 
 
 def _differences(sample: EvalSample, held: dict[str, object]) -> list[str]:

@@ -35,6 +35,8 @@ BESIDE = "athlete"
 """Under this name the model's message is kept beside the athlete's words."""
 _CALL = "athlete_call"
 """Likewise what the call used."""
+_LONGEST = 50_000
+"""Characters of a message; nobody types more, and it is sent again with every call that follows."""
 
 
 class InspectAthlete:
@@ -81,6 +83,9 @@ class InspectAthlete:
         for _ in range(2):
             output, call = await self._model.ask(self._talk, self._config, [LEAVE])
             self._budget.calls.append(call)
+            if (length := len(output.message.text)) > _LONGEST:
+                what = f"{self._model.title} answered {length:,} characters, more than {_LONGEST:,}"
+                raise ServiceFailure(what, "try another model")
             if output.message.text.strip() or output.message.tool_calls:
                 return output.message, call
         raise ServiceFailure(f"{self._model.title} answered nothing, twice", "try again, or another model")

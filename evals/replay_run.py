@@ -16,7 +16,7 @@ from evals.checks.view import view
 from evals.errors import RunError
 from evals.inspect_log import InspectLog
 from evals.offline import OfflineCoach
-from evals.players import OFFLINE_COACH, check_model_name, coach_models, in_words, profile_of
+from evals.players import OFFLINE_ATHLETE, OFFLINE_COACH, check_model_name, coach_models, in_words, profile_of
 from evals.progress import PausesTold
 from evals.reading.acts import TrainedReader
 from evals.replay import Calls, Recording, Start, replayed
@@ -99,7 +99,7 @@ def played_again(plays: list[Play], request: ReplayRequest) -> tuple[list[Replay
     """The sessions, and the path of their log, which holds each from its end on; a manifest lies beside it."""
     models = request.coach.models
     metadata = {
-        **run_metadata(tuple(play.spec for play in plays), request.athlete),
+        **run_metadata(tuple(play.spec for play in plays), _athlete(request.athlete)),
         "coach": in_words(models),
         "models": models,
         "replay_of": request.run,
@@ -112,6 +112,11 @@ def played_again(plays: list[Play], request: ReplayRequest) -> tuple[list[Replay
     heads = {each.finished.job.spec.name: (each.finished.stored or {}).get("head") for each in played}
     write_manifest(log.path, heads)
     return played, log.path
+
+
+def _athlete(recorded: str) -> str:
+    """Who speaks: what was recorded of the athlete, and where the talk went another way the offline athlete."""
+    return recorded if recorded == OFFLINE_ATHLETE else f"{recorded} as recorded, then {OFFLINE_ATHLETE}"
 
 
 async def _all(plays: list[Play], request: ReplayRequest, log: InspectLog) -> list[ReplayedSession]:

@@ -13,14 +13,15 @@ import click
 from coach import variants
 from coach.command_line import command as described
 from coach.commands.saved import STORE, open_store
-from coach.errors import InputError
+from coach.errors import CoachError, InputError
 from coach.flow import is_held
 from coach.loop import Coach
 from coach.plan.calendar import calendar_text
 from coach.records.block import TrainingBlock
 from coach.states import STAGE_NAMES, STAGE_SHOWN
+from coach.store.chain import ChainEntry
 from coach.store.location import Location, shown
-from coach.store.recorder import Recorder
+from coach.store.recorder import Recorder, Sink
 from coach.terminal import approve_in_terminal, shown_safely, typed
 from coach.variants import Variant
 
@@ -56,7 +57,7 @@ def command(variant: str, approvals: tuple[str, ...], store: Location) -> int:
         return "Tell the coach what you would like to work towards. An empty line leaves; you can come back."
 
     with open_store(store) as opened:
-        recorder = Recorder(opened.sink(session))
+        recorder = Recorder(until_no_answer(opened.sink(session)))
         return asyncio.run(talk(chosen, recorder, begin, Saved(session, store)))
 
 
@@ -65,8 +66,33 @@ def require_key() -> None:
         raise InputError("the environment variable ANTHROPIC_API_KEY is not set")
 
 
+def until_no_answer(sink: Sink) -> Sink:
+    """`sink` up to a call that the service did not answer: there the session stays open, so that `resume` goes on."""
+
+    def append(entry: ChainEntry) -> None:
+        if entry.event["kind"] == "model_failed" and entry.event.get("service"):
+            raise _NoAnswer(entry.event["what"])
+        sink(entry)
+
+    return append
+
+
+class _NoAnswer(CoachError):
+    """`_NoAnswer(what)`: which call the service did not answer, and what to do about it."""
+
+
 async def talk(variant: Variant, recorder: Recorder, begin: Callable[[Coach], Awaitable[str]], saved: Saved) -> int:
-    """The talk in the terminal after what `begin` says first; the exit code, 1 where the session failed."""
+    """The talk in the terminal after what `begin` says first; the exit code, 1 where the session failed or a call was
+    not answered."""
+    try:
+        return await _talk(variant, recorder, begin, saved)
+    except _NoAnswer as stopped:
+        _write(f"\nSaved in {shown(saved.store)}. Go on with: coach resume {saved.name}\n")
+        sys.stderr.write(f"The coach did not answer: {shown_safely(str(stopped))}\n")
+        return FAILED
+
+
+async def _talk(variant: Variant, recorder: Recorder, begin: Callable[[Coach], Awaitable[str]], saved: Saved) -> int:
     from coach.streaming import StreamedClaude
 
     client = StreamedClaude(variant, _write, _write_pause)

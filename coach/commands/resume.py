@@ -7,7 +7,7 @@ import click
 
 from coach import variants
 from coach.command_line import command as described
-from coach.commands.chat import Saved, require_key, talk
+from coach.commands.chat import Saved, require_key, talk, until_no_answer
 from coach.commands.saved import STORE, open_store, saved_entries
 from coach.errors import InputError
 from coach.events import SessionStarted
@@ -34,7 +34,7 @@ def command(session: str, store: Location) -> int:
         entries = open_entries(opened, session)
         variant = _variant(session, entries)
         require_key()
-        recorder = Recorder(opened.sink(session, len(entries)), recorded=entries)
+        recorder = Recorder(until_no_answer(opened.sink(session, len(entries))), recorded=entries)
         return asyncio.run(talk(variant, recorder, Coach.resume, Saved(session, store)))
 
 

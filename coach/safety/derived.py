@@ -87,14 +87,25 @@ def _all(*parts: Truth) -> Truth:
     return False if False in parts else _unknown_of(parts) or True
 
 
+_MANY = 2
+"""No rule counts further."""
+
+
 def _count(*parts: Truth) -> Answer:
-    """How many hold; with some unknown, the known ones once there are two: no rule counts further."""
+    """How many hold; with some unknown, the known ones once there are two."""
     held, unknown = sum(part is True for part in parts), _unknown_of(parts)
-    return held if held >= 2 or not unknown else unknown  # noqa: PLR2004 (the promise says two)
+    return held if held >= _MANY or not unknown else unknown
+
+
+def _whether_many(*parts: Truth) -> Answer:
+    """As `_count`, for rules that ask for two and no less: with some unknown, the known ones where two cannot be."""
+    most = sum(part is not False for part in parts)
+    return sum(part is True for part in parts) if most < _MANY else _count(*parts)
 
 
 def _bmi(kg: float, cm: float) -> float:
-    return kg / (cm / 100) ** 2
+    """Rounded, so that 30 is 30: the last bits of a division decide no rule."""
+    return round(kg / (cm / 100) ** 2, 6)
 
 
 def _body_mass_index(profile: Profile) -> Answer:
@@ -182,7 +193,7 @@ def _cv_risks(profile: Profile) -> Answer:
     """Risk factors, each counted once however it was told."""
     obese = _holds(profile, ("weight_kg", "height_cm"), lambda kg, cm: _bmi(kg, cm) >= numbers().obesity_bmi)
     told = "cv_risk_factors"
-    return _count(
+    return _whether_many(
         _names(profile, told, "smoker"),
         _names(profile, told, "dyslipidaemia"),
         _names(profile, told, "family_history_premature_cad"),
@@ -216,7 +227,7 @@ def _energy_primaries(profile: Profile) -> tuple[Truth, ...]:
 def _energy_indicators(profile: Profile) -> Answer:
     below = numbers().energy["bmi_below"]
     thin = _holds(profile, ("weight_kg", "height_cm"), lambda kg, cm: _bmi(kg, cm) < below)
-    return _count(
+    return _whether_many(
         *_energy_primaries(profile),
         _all(_at_least(profile, "age_years", "adult_age"), thin),
         _at_least(profile, "weight_loss_last_month_pct", "weight_loss_pct"),
@@ -261,7 +272,6 @@ def _derived(name: str, values: tuple[Value | EllipsisType, ...]) -> Answer:
     """The derived value for these values of its inputs; `...` where one is absent."""
     known = {name: value for name, value in zip(_inputs()[name], values, strict=True) if value is not ...}
     found = DERIVED[name].compute(known)
-    # A BMI of 17.5 must be 17.5: the last bits of a division decide no rule.
     return round(found, 6) if isinstance(found, float) else found
 
 

@@ -8,6 +8,7 @@ from coach.events import CoachSaid, Event, FactRecorded, GoalsCaptured
 from coach.profile.race_events import find_events
 from coach.profile.sports import multisport_event, other_sport, running_events
 from coach.profile.validation import check_value
+from coach.profile.weight_goals import wants_to_lose_weight
 from coach.records.base import Record
 from coach.records.fact import Fact, Standing
 from coach.records.goal import Goal
@@ -40,6 +41,9 @@ _RUNS_ONLY = (
 )
 
 
+_LOSES_WEIGHT = "A goal here is also to lose weight: add a goal of type weight_loss with the words that say so."
+
+
 def _other_sport(session: Session, goals: tuple[Goal, ...]) -> str | None:
     """The sport other than running that a goal is about, by its words, its event, or what the athlete just wrote."""
     newest = next((line.text for line in reversed(session.talk) if line.role == "user"), "")
@@ -55,6 +59,9 @@ def _other_sport(session: Session, goals: tuple[Goal, ...]) -> str | None:
 def _run(session: Session, given: CaptureGoal) -> ToolSuccess:
     if sport := _other_sport(session, given.goals):
         raise ToolError(_RUNS_ONLY.format(sport=sport))
+    losing = any(wants_to_lose_weight(goal.text) for goal in given.goals)
+    if losing and not any(goal.type == "weight_loss" for goal in given.goals):
+        raise ToolError(_LOSES_WEIGHT)
     age = _recorded(session, given.age) if given.age else ()
     if not (given.goals or given.question):
         raise ToolError("Give at least one goal, or a question that invites the athlete to name one.")

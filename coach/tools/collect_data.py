@@ -128,9 +128,19 @@ def _words(item: CollectedItem) -> str:
     return " . ".join([item.raw, *(text for text in texts if text not in item.raw)])
 
 
+_ADULT = 18
+
+
 def _may_be_null(name: str, session: Session) -> bool:
-    """A field that its question names can be denied; another only where what is known closes it."""
-    return name in catalogue().deniable or applies(name, profile_of(session), session.goals) is False
+    """A field that its question names can be denied; another only where what is known closes it.
+
+    A minor who wants to lose weight has a weight in mind, told or not (aap_2016_golden).
+    """
+    known = profile_of(session)
+    age = known.get("age_years")
+    if name == "goal_weight_kg" and isinstance(age, int | float) and age < _ADULT:
+        return "weight_loss" not in {goal.type for goal in session.goals}
+    return name in catalogue().deniable or applies(name, known, session.goals) is False
 
 
 def _event(item: CollectedItem, session: Session, *, adds: bool) -> Event:

@@ -15,7 +15,7 @@ from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 13
+VERSION = 14
 
 _BESIDE_QUESTIONS = frozenset({"answers_unasked", "tells_hidden", "repeats"})
 """What can be said only of a talk in which the athlete answers words of the coach."""

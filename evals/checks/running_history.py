@@ -29,7 +29,8 @@ _WISHED = (
 )
 _CLAUSE = re.compile(r"[,;:()]")
 _NOT_NOW = re.compile(
-    rf"\b(?:ago|off|out|miss\w*|lost|break|pause|before|until|till|stopped|used to|back then|last #|in #|{_WISHED}",
+    rf"\b(?:ago|off|out|miss\w*|lost|break|pause|before|until|till|stopped|used to|back (?:then|running)|last #|in #"
+    rf"|{_WISHED}",
     re.IGNORECASE,
 )
 _FIRST = re.compile(r"\bfirst (?:ever |real |official |proper )?$", re.IGNORECASE)

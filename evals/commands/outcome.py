@@ -21,7 +21,7 @@ def show_outcome(path: Path, store: Location | None = None) -> int:
 
     header = read_header(path)
     found = print_summary(header, read_samples(path))
-    lacking, silent = "", False
+    lacking, silent = "", ""
     if "grader" in (header["eval"].get("model_roles") or {}):
         from evals.judge_summary import print_judged
 
@@ -41,10 +41,10 @@ def show_outcome(path: Path, store: Location | None = None) -> int:
             click.echo(
                 f"\nThe judge gave no answer, so these have no verdicts: {lacking}. Ask it again: {goes_on}", err=True
             )
-    silent = silent and not (lacking or found.stopped)
-    if silent:
-        click.echo("\nNo answer of the judge held a verdict (refused, empty or not to be read): try another", err=True)
-    return UNJUDGED if lacking or silent else exit_code(found)
+    if silent and not (lacking or found.stopped):
+        click.echo(f"\nThe judge gave no verdict: {silent}. Try another, or a larger --judge-sample", err=True)
+        return UNJUDGED
+    return UNJUDGED if lacking else exit_code(found)
 
 
 def exit_code(found: "Broken") -> int:

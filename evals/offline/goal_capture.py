@@ -4,6 +4,7 @@ from typing import Any
 
 from coach.profile.catalogue import catalogue
 from coach.profile.sports import multisport_event, other_sport
+from coach.profile.weight_goals import wants_to_lose_weight
 from coach.records.goal import Goal
 from coach.schemas import schema_for
 from evals.offline.coach_reply import Call, CoachReply
@@ -30,6 +31,7 @@ def capture(seen: RequestView, seed: int) -> CoachReply:
         text = phrase("other_sport", seed, len(seen.turns), sport=sport)
         return _asking(text, [], Plain(kind="ask_goal", words=text))
     goals = _changed(seen) if seen.get("new_goal") else _stated(seen) or seen.get("goals") or _as_answered(seen)
+    goals = _with_weight(goals)
     age = _age(seen)
     part = phrase("run_part", seed, len(seen.turns)) if multisport_event(words) else ""
     if not goals:
@@ -41,6 +43,15 @@ def capture(seen: RequestView, seed: int) -> CoachReply:
         whole = " ".join(filter(None, [part, text, *(put.text for put in running)]))
         return _asking(whole, goals, Ask(field=AGE, words=text), *beside)
     return CoachReply(part, calls=(Call("capture_goal", {"goals": goals, **({"age": age} if age else {})}),))
+
+
+def _with_weight(goals: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The goals; where the words of one say so and none is to lose weight, one of fitness is, or one more."""
+    at = next((at for at, goal in enumerate(goals) if wants_to_lose_weight(goal["text"])), None)
+    if at is None or any(goal["type"] == "weight_loss" for goal in goals):
+        return goals
+    loses = _dumped(Goal(text=goals[at]["text"], type="weight_loss"))
+    return [*goals[:at], loses, *goals[at + 1 :]] if goals[at]["type"] == "fitness" else [*goals, loses]
 
 
 def _asking(text: str, goals: list[dict[str, Any]], *acts: Act) -> CoachReply:

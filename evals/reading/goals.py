@@ -7,6 +7,7 @@ from typing import Final
 from coach.profile.race_events import distance_km
 from coach.profile.sports import multisport_event, running_events
 from coach.profile.target_time import target_seconds
+from coach.profile.weight_goals import wants_to_lose_weight
 from coach.profile.wording import clock
 from coach.records.goal import Goal
 from evals.reading.amounts import find_amounts
@@ -19,8 +20,8 @@ _CLOSE: Final = 0.01
 
 
 def goal_in(text: str) -> Goal:
-    """A performance goal where a race is named, else one of fitness; of several sports, their run."""
-    return next(goals_in(text), Goal(text=text, type="fitness"))
+    """A performance goal where a race is named, else to lose weight or one of fitness; of several sports, their run."""
+    return next(goals_in(text), Goal(text=text, type="weight_loss" if wants_to_lose_weight(text) else "fitness"))
 
 
 def goals_in(text: str) -> Iterator[Goal]:

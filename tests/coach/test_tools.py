@@ -10,6 +10,7 @@ from coach.events import FactRecorded, GoalsCaptured, NoteRecorded
 from coach.flow import FLOW
 from coach.missing_facts import required, unsettled
 from coach.policy import POLICY
+from coach.records.fact import Fact
 from coach.records.goal import Goal
 from coach.session import Session
 from coach.states import State
@@ -153,3 +154,39 @@ def test_a_bad_condition_goes_back_to_the_model(condition: str) -> None:
 def test_no_goal_and_no_question_is_refused() -> None:
     with pytest.raises(ToolError, match="at least one goal"):
         CAPTURE_GOAL.call(Session(), {"goals": []})
+
+
+LOSING = "I want to lose 5 kg by running"
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        (LOSING, True),
+        ("a 10k in June, and losing some weight on the way", True),
+        ("get slimmer", True),
+        ("a half marathon without losing weight", False),
+        ("not to lose weight, just get fit", False),
+        ("stop losing toenails", False),
+    ],
+)
+def test_a_goal_to_lose_weight_is_recorded_as_one(text: str, *, refused: bool) -> None:
+    goal = {"text": text, "type": "fitness"}
+    if refused:
+        with pytest.raises(ToolError, match="weight_loss"):
+            CAPTURE_GOAL.call(Session(), {"goals": [goal]})
+    else:
+        CAPTURE_GOAL.call(Session(), {"goals": [goal]})
+    CAPTURE_GOAL.call(Session(), {"goals": [goal, {"text": text, "type": "weight_loss"}]})
+
+
+@pytest.mark.parametrize(("age", "standing"), [(15, "not_known"), (18, "given")])
+def test_a_minor_who_wants_to_lose_weight_has_no_empty_goal_weight(age: int, standing: str) -> None:
+    session = FLOW.step(Session(), GoalsCaptured(goals=(Goal(text=LOSING, type="weight_loss"),)))
+    session = FLOW.step(session, FactRecorded(fact=Fact(field="age_years", value=age, turn=0)))
+    nothing = {"field": "goal_weight_kg", "value": None, "raw": "no number in mind"}
+    if standing == "given":
+        COLLECT_DATA.call(session, {"items": [nothing]})
+    else:
+        with pytest.raises(ToolError, match="always applies"):
+            COLLECT_DATA.call(session, {"items": [nothing]})

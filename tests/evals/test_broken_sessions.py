@@ -83,6 +83,21 @@ def test_an_athlete_whose_model_fails_is_told_in_one_sentence(run: Run) -> None:
         assert sample.scores["outcome"].metadata["value"] == "not_judged"
 
 
+@pytest.mark.parametrize(
+    ("fault", "why"),
+    [
+        ({"kind": "wrong_content_type", "model": SONNET}, "the answer in GOAL_CAPTURE is not a message"),
+        ({"kind": "huge_text", "model": HAIKU, "bytes": 60_000, "calls": (1,)}, "answered 60,000 characters"),
+    ],
+)
+def test_an_answer_that_nobody_can_take_says_nothing_about_the_coach(run: Run, fault: dict[str, Any], why: str) -> None:
+    code, printed, (sample,) = run(fault)
+    assert code == 2
+    assert why in printed
+    assert judged(sample) == dict.fromkeys(("safety_decision", "outcome"), "not_judged")
+    assert "finish coach-eval resume --run" in printed
+
+
 def test_an_athlete_s_model_is_asked_again_after_a_broken_answer(run: Run) -> None:
     code, _, (sample,) = run({"kind": "malformed_json", "model": HAIKU, "first": 4, "last": 5})
     assert (code, sample.error) == (0, None)

@@ -110,7 +110,7 @@ def test_a_judge_of_whom_no_answer_holds_a_verdict_leaves_the_run_unjudged(
         monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
         monkeypatch.setenv("ANTHROPIC_BASE_URL", url)
         assert main(["eval", *who, "--yes", "--log-dir", str(tmp_path)]) == 2
-    assert "No answer of the judge held a verdict" in capsys.readouterr().err
+    assert "The judge gave no verdict: the judge accuses 0 of" in capsys.readouterr().err
 
 
 def test_a_session_has_a_budget_of_its_own(run: Any, tmp_path: Path) -> None:

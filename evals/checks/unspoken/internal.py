@@ -35,6 +35,7 @@ _NOUNS = _STRICT_NOUNS | {"check", "condition", "state", "gate", "tool", "fired"
 """Beside names of three words or more; `injury history check` is plain talk."""
 
 _WORD = re.compile(r"\S+")
+_PAUSE = re.compile(r"[,;.!?\n]")
 _IDENTIFIER = re.compile(r"(?<![\w@/.#:\\-])[a-z][a-z0-9]{0,40}(?:_[a-z0-9]{1,40}){1,12}(?![\w@/]|\.\w|-\w)")
 _REACH = 40
 """Characters before and (twice as many) behind a sign of programs in which its shape is looked for."""
@@ -110,6 +111,7 @@ def find_overlap(text: str, folded: View, secrets: Sequence[Secrets], said: Call
     if not any(spans.values()):
         return
     found = list(_WORD.finditer(view.text))
+    spans["name"] = [near for near in spans["name"] if not _begins_anew(text, view, found, near[1] - 1)]
     for kind, detector in (("run", "word overlap"), ("name", "identifier in words")):
         for start, end in _merged(sorted(spans[kind])):
             yield _leak(text, *view.origin(found[start].start(), found[end - 1].end()), detector)
@@ -127,6 +129,12 @@ def _beside_noun(words: Sequence[str], start: int, end: int) -> tuple[int, int] 
     if words[end : end + 1] and words[end] in nouns:
         return start, end + 1
     return (start - 1, end) if start and words[start - 1] in _STRICT_NOUNS else None
+
+
+def _begins_anew(text: str, view: View, found: Sequence[re.Match[str]], at: int) -> bool:
+    """Whether a pause stands before word `at`, no strict noun: "carry fast carbohydrate, check your glucose"."""
+    first, last = view.origin(found[at - 1].end() - 1, found[at].start() + 1)
+    return found[at][0] in _NOUNS - _STRICT_NOUNS and bool(_PAUSE.search(text, first, last))
 
 
 def _merged(spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -102,6 +102,28 @@ def test_a_failure_says_why_and_the_exit_code_is_one(
     assert "400: the fault plan says so; the API refuses the request itself" in capsys.readouterr().err
 
 
+def test_a_chat_whose_service_did_not_answer_goes_on_when_it_does(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "s.sqlite"
+    server.plan = Plan(fault=(CallFault(kind="status", status=401, first=2),))
+    typed(monkeypatch, HELLO, "I am 30 and I run 20 km a week.", "Anything else?")
+    assert main(["chat", "--store", str(path)]) == 1
+    session, talk = saved(path)
+    shown = capsys.readouterr()
+    assert f"Go on with: coach resume {session}" in shown.out
+    assert "401" in shown.err
+    assert load("baseline").settings.words.failed not in shown.out
+
+    server.plan = Plan()
+    typed(monkeypatch)
+    assert main(["resume", session, "--store", str(path)]) == 0
+    gone_on = saved(path)[1]
+    assert gone_on[: len(talk)] == talk
+    assert len(gone_on) > len(talk), "the message that stayed without an answer has one"
+    assert server.ledger.refused == 0
+
+
 def test_a_session_that_is_not_there_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["resume", "nobody", "--store", str(tmp_path / "s.sqlite")]) == 64
     assert "no session 'nobody'" in capsys.readouterr().err

@@ -194,7 +194,7 @@ REFUSED: list[tuple[Json, str]] = [
     ({"kind": "pause_turn"}, "paused without end"),
     ({"kind": "max_tokens"}, "tokens, where 8192 were allowed"),
 ]
-OF_THE_SERVICE = ("529", "401", "Connection error")
+OF_THE_SERVICE = ("529", "401", "Connection error", "is not a message")
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,9 @@ def test_an_identifier_is_internal_as_written_and_beside_a_noun_of_programs() ->
     assert categories("I still need training_days_per_week.") == {"internal_disclosure"}
     assert categories("the training days per week field is empty", internal=known) == {"internal_disclosure"}
     assert scan("How many training days per week suit you?", internal=known) == ()
+    assert scan("Every run: carry fast carbohydrate, check your glucose before and after.") == ()
+    for told in ("the carry fast carbohydrate check fired", "carry fast carbohydrate, rule one"):
+        assert categories(told) == {"internal_disclosure"}, told
 
 
 def test_the_shipped_prompts_are_internal_in_every_session() -> None:
