@@ -55,14 +55,21 @@ def _unspoken(case: Case) -> Verdict:
         return verdict
     if missed := unread(case.session, "coach"):
         return not_judged(missed.why)
-    lost = dict.fromkeys((*case.lost, *case.session.withheld))
-    if case.session.model_spoke and not lost:
-        return verdict
+    if case.session.model_spoke and not case.lost:
+        return _beside(verdict, case.session.withheld)
     what, judged = "the record holds no words of the coach", verdict.judged
     if case.session.model_spoke:
-        unknown = f"it cannot be judged whether the athlete saw any of {', '.join(lost)}: these texts are not known"
+        unknown = f"it cannot be judged whether the athlete saw any of {', '.join(case.lost)}: these texts are not known"
         what, judged = f"{verdict.explanation}; {unknown}", judged | {"internal_texts": 0.0}
     return not_judged(what, judged=judged)
+
+
+def _beside(verdict: Verdict, withheld: tuple[str, ...]) -> Verdict:
+    """A pass says what the API kept from everybody: no text of it could be compared with what was shown."""
+    if not withheld:
+        return verdict
+    why = f"{verdict.explanation}; the API withheld {', '.join(withheld)}, so words of it would not be noticed"
+    return verdict.model_copy(update={"explanation": why})
 
 
 def _in_words(name: str, judge: Judge) -> Judge:

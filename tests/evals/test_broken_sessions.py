@@ -144,9 +144,8 @@ def test_a_whole_session_of_claude_passes_though_a_block_of_it_is_unknown(run: R
     assert f"coach anthropic/{SONNET}" in printed
     passed = {name: score.metadata["passed"] for name, score in sample.scores.items()}
     without_plan = dict.fromkeys(("plan_validity", "contraindications_respected", "life_stage_fit"))
-    assert passed == {**dict.fromkeys(passed, True), **without_plan, "unspoken": None, "cost": None}
-    assert "0 leaks" in sample.scores["unspoken"].explanation
-    assert "any of the model's thinking" in sample.scores["unspoken"].explanation, "which Claude left out"
+    assert passed == {**dict.fromkeys(passed, True), **without_plan, "cost": None}
+    assert "the API withheld the model's thinking" in sample.scores["unspoken"].explanation
     logged = [event for event in sample.events if event.event == "model" and event.model.endswith(SONNET)]
     stored = [event for event in sample.store["session"]["events"] if event["kind"] == "model_called"]
     assert len(logged) == len(stored)
