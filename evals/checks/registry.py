@@ -59,7 +59,9 @@ def _unspoken(case: Case) -> Verdict:
         return _beside(verdict, case.session.withheld)
     what, judged = "the record holds no words of the coach", verdict.judged
     if case.session.model_spoke:
-        unknown = f"it cannot be judged whether the athlete saw any of {', '.join(case.lost)}: these texts are not known"
+        unknown = (
+            f"it cannot be judged whether the athlete saw any of {', '.join(case.lost)}: these texts are not known"
+        )
         what, judged = f"{verdict.explanation}; {unknown}", judged | {"internal_texts": 0.0}
     return not_judged(what, judged=judged)
 

@@ -42,17 +42,20 @@ def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer
         if case is None or case.session.broke or not case.session.visible:
             return to_score(not_judged((case and case.session.broke) or "there is nothing to read"), VERSION)
 
-        async def ask(question: JudgeQuestion, of: object = "measured") -> Answer:
-            return judging.answered(await judge.ask(judging.asked(question), calls, of))
+        async def ask(turn: str, of: object = "measured") -> Answer:
+            return judging.answered(await judge.ask(turn, calls, of))
 
         async def measure() -> dict[Counted, Errors]:
             labelled = judging.sample(SET.cases("dev"), each)
-            answers = await all_of(ask(judging.question_of(one)) for one in labelled)
+            answers = await all_of(ask(judging.asked(judging.question_of(one))) for one in labelled)
             return judging.errors(list(zip(labelled, answers, strict=True)))
 
         try:
             known = await judge.measured(measure)
-            answers = await all_of(ask(question, state.sample_id) for question in _questions(case))
+            turns = [judging.asked(question) for question in _questions(case)]
+            once = list(dict.fromkeys(turns))  # a plan says the same words of many days
+            found = dict(zip(once, await all_of(ask(turn, state.sample_id) for turn in once), strict=True))
+            answers = [found[turn] for turn in turns]
         except ModelFailure as failure:
             return unanswered(failure, VERSION)
         finally:
