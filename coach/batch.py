@@ -75,7 +75,7 @@ def lines_of(path: str) -> Iterator[Iterable[str]]:
 
 
 def _read(text: str, model: type[L]) -> L:
-    line = model.model_validate_json(text, strict=True)
+    line = model.model_validate_json(text.rstrip(), strict=True)
     # The parser of the line above keeps the last of two equal keys: an answer would vanish in silence.
     json.loads(text, object_pairs_hook=_without_repeats)
     return line
