@@ -93,7 +93,7 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _wording(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
     where = ".".join(str(part) for part in first["loc"] if part not in _BRANCHES)
-    what = _ONE_LINE.sub(r" at column \1", first["msg"])
+    what = _ONE_LINE.sub(r" at column \1", first["msg"].removeprefix("Value error, "))
     return f"{where}: {what}" if where else what
 
 

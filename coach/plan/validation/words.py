@@ -16,7 +16,7 @@ _HEART_RATE = re.compile(
 )
 
 _ROAD_RUN = re.compile(
-    r"(?<!water[- ])(?<!pool )(?<!aqua )\b(?:run|jog) (?:for )?\d+ ?(?:km?|min\w*|miles?)\b", re.IGNORECASE
+    r"(?<!water[- ])(?<!pool[- ])(?<!aqua[- ])\b(?:run|jog) (?:for )?\d+ ?(?:km?|min\w*|miles?)\b", re.IGNORECASE
 )
 
 

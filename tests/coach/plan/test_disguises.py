@@ -80,6 +80,7 @@ def test_a_step_of_running_is_a_run_in_any_session(case: Any, kind: str) -> None
 
 MOBILITY = {"type": "mobility", "purpose": "mobility", "duration_min": 45, "rpe": 2, "text": "gentle mobility"}
 HIDDEN: dict[str, Plan] = {
+    "distance in a step": {"steps": [{"kind": "work", "km": 5}]},
     "distance": {"km": 12, "duration_min": 70, "text": "run 12 km fast"},
     "hard steps": {"steps": [{"kind": "work", "repeat": 5, "duration_min": 4, "zone": "I"}]},
     "a fast purpose": {"purpose": "interval", "rpe": 9, "text": "6 x 3 min hard on the stairs."},
@@ -125,6 +126,7 @@ def test_a_run_whose_purpose_is_a_race_is_a_race(case: Any, label: Plan) -> None
     [
         ("Run 8 km on the road at an easy pace.", "error"),
         ("Deep-water run 30 min, easy.", None),
+        ("Aqua-jog 30 min, easy.", None),
         ("Ride easy; do not run 8 km today.", None),
     ],
 )
