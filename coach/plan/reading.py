@@ -154,7 +154,8 @@ def is_restful(session: TrainingSession) -> bool:
     """Mobility by what it holds: no distance, nothing above easy, and nothing that loads like strength or running."""
     gentle = session.rpe <= EASY_EFFORT and ABOVE_EASY.isdisjoint((session.zone, *zones_of(session)))
     named = session.type == "mobility" and session.purpose in {"mobility", "recovery"}
-    covers = any(part.km or part.pace_s_per_km for part in (session, *session.steps))
+    parts: tuple[TrainingSession | Step, ...] = (session, *session.steps)
+    covers = any(part.km or part.pace_s_per_km for part in parts)
     return named and gentle and not covers and LOADING.isdisjoint(session.tags) and not is_running(session)
 
 

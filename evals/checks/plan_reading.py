@@ -106,7 +106,8 @@ def full_rest_days(week: Week) -> int:
 def rests(session: TrainingSession) -> bool:
     """Mobility as a rest day may hold it: no distance, no running, nothing above easy, nothing that loads."""
     zones = {session.zone, *(zone(step, session) for step in session.steps)}
-    covers = any(part.km or part.pace_s_per_km for part in (session, *session.steps))
+    parts: tuple[TrainingSession | Step, ...] = (session, *session.steps)
+    covers = any(part.km or part.pace_s_per_km for part in parts)
     runs_in_it = covers or any(step.kind == "run" for step in session.steps)
     gentle = session.rpe <= _EASY_RPE and not zones & ABOVE_EASY and not _LOADING & set(session.tags)
     return session.type == "mobility" and session.purpose in {"mobility", "recovery"} and gentle and not runs_in_it
