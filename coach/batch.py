@@ -75,7 +75,7 @@ def lines_of(path: str) -> Iterator[Iterable[str]]:
 
 
 def _read(text: str, model: type[L]) -> L:
-    line = model.model_validate_json(text, strict=True)
+    line = model.model_validate_json(text.rstrip(), strict=True)
     # The parser of the line above keeps the last of two equal keys: an answer would vanish in silence.
     json.loads(text, object_pairs_hook=_without_repeats)
     return line
@@ -93,7 +93,7 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _wording(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
     where = ".".join(str(part) for part in first["loc"] if part not in _BRANCHES)
-    what = _ONE_LINE.sub(r" at column \1", first["msg"])
+    what = _ONE_LINE.sub(r" at column \1", first["msg"].removeprefix("Value error, "))
     return f"{where}: {what}" if where else what
 
 

@@ -18,8 +18,9 @@ _STRETCH = re.compile(r"(?:[^.;:!?\n]|(?<=\d)[.:](?=\d))+")
 _CONDITION = re.compile(r"\s*(?:if|when|where|should|unless)\b", re.IGNORECASE)
 _BREAK = re.compile(r",|\bbut\b", re.IGNORECASE)
 _BREAK_BUT_IN_LISTS = re.compile(r",(?!\s*(?:\w+\s+){0,2}n?or\b)|\bbut\b", re.IGNORECASE)
+_JOINT = re.compile(r"\b(?:and|n?or|then)\b", re.IGNORECASE)
 _NEGATION = re.compile(
-    r"\bleav\w+ (?:home |the house )?without\b|"
+    r"\bleav\w+ (?:home |the house )?without\b|\bstop (?!(?:running|jogging|walking|training|exercising)\b)\w+ing\b|"
     r"\b(?:no|not|never|without|neither|nor|nobody|nothing|forget|skip|avoid|leave|cannot)\b|n't\b",
     re.IGNORECASE,
 )
@@ -47,6 +48,8 @@ def clauses(text: str) -> Iterator[str]:
 
 
 def is_denied(clause: str, found: re.Match[str]) -> bool:
-    """Is what was found in the clause said not to be so? Two negations before it ("never without") cancel out."""
-    negations = len(_NEGATION.findall(clause, 0, found.start())) + bool(_NEEDLESS.search(clause, found.end()))
+    """Is what was found in the clause said not to be so? Two negations before it ("never without") cancel out, but not
+    across a joint ("do not carry it and do not check it"): the last part that negates anything decides."""
+    parts = [len(_NEGATION.findall(part)) for part in _JOINT.split(clause[: found.start()])]
+    negations = next((count for count in reversed(parts) if count), 0) + bool(_NEEDLESS.search(clause, found.end()))
     return negations % 2 == 1

@@ -5,7 +5,7 @@ import sys
 from typing import Any
 
 import click
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from coach.batch import BatchLine, answer, lines_of
 from coach.command_line import command as described
@@ -13,12 +13,28 @@ from coach.plan.validation import DatedGoal, PastRun, validate_plan
 from coach.profile.validation import parse_profile
 from coach.records.block import TrainingBlock
 from coach.records.safety import SafetyResult
+from coach.safety.rules import rules
 
 
 class GateAnswer(SafetyResult):
     """What `coach check-safety` printed, its `id` included."""
 
     id: str | int | None = None
+
+    @model_validator(mode="after")
+    def _agrees_with_itself(self) -> "GateAnswer":
+        """Refuses what the gate never says: nobody can tell which half of a contradiction holds."""
+        approved = self.status in {"approved", "approved_with_warnings"}
+        unknown = sorted(set(self.fired) - {compiled.rule.id for compiled in rules()})
+        if unknown:
+            raise ValueError(f"fired holds {unknown[0]!r}, which is no safety rule")
+        if self.status == "approved" and self.fired:
+            raise ValueError(f"the status is approved, although {self.fired[0]} fired")
+        if approved and self.unresolved:
+            raise ValueError(f"the status is {self.status}, although {self.unresolved[0].rule} is unresolved")
+        if self.withheld_today != ("no_session_today" in self.contraindications):
+            raise ValueError("withheld_today and the contraindication no_session_today go together")
+        return self
 
 
 class PlanLine(BatchLine):

@@ -1,25 +1,11 @@
-"""The steps of a session in the order in which they are run. `5 x run` beside `5 x walk` means run, walk, run, walk.
+"""The steps of a session as they are exported, in the order in which they are run. Knows no file format."""
 
-Knows no file format.
-"""
-
-from collections.abc import Sequence
-from dataclasses import dataclass
-
+from coach.plan.step_order import StepGroup, in_order
 from coach.records.block import Step, StepKind, TrainingSession
 
 TIDY = ((60, 30, 6), (0, 15, 2))
 """From so many seconds on, to the nearest so many where that is so near: 4:59.4 and 12:05 were meant as 5 and 12."""
 WHOLE_KM = 0.1
-BREAKS = frozenset({"recover", "walk"})
-
-
-@dataclass(frozen=True, slots=True)
-class StepGroup:
-    """`steps` in turn, `times` over; each step's own `repeat` is 1."""
-
-    times: int
-    steps: tuple[Step, ...]
 
 
 def groups(session: TrainingSession) -> tuple[StepGroup, ...]:
@@ -27,13 +13,7 @@ def groups(session: TrainingSession) -> tuple[StepGroup, ...]:
     steps = session.steps or (_whole(session),)
     if session.type == "race":
         steps = tuple(step.model_copy(update={"duration_min": None}) if step.km else step for step in steps)
-    found: list[StepGroup] = []
-    place = 0
-    while place < len(steps):
-        size = _length(steps[place:])
-        found += _interleaved(steps[place : place + size])
-        place += size
-    return tuple(found)
+    return in_order(steps)
 
 
 def _whole(session: TrainingSession) -> Step:
@@ -42,24 +22,6 @@ def _whole(session: TrainingSession) -> Step:
         kind=kind, km=session.km, duration_min=session.duration_min, zone=session.zone,
         pace_s_per_km=session.pace_s_per_km,
     )  # fmt: skip
-
-
-def _length(steps: Sequence[Step]) -> int:
-    """How many of the first steps belong together: the same count, or one less for a break that only lies between."""
-    count = steps[0].repeat
-    if count == 1:
-        return 1
-    size = next((i for i, step in enumerate(steps) if step.repeat != count), len(steps))
-    rests = [step.kind in BREAKS for step in steps[: size + 1]]
-    between = size < len(steps) and steps[size].repeat == count - 1 and rests[size] and not any(rests[:size])
-    return size + between
-
-
-def _interleaved(steps: Sequence[Step]) -> list[StepGroup]:
-    count, singles = steps[0].repeat, tuple(step.model_copy(update={"repeat": 1}) for step in steps)
-    if count > 1 and steps[-1].repeat == count - 1:
-        return [StepGroup(count - 1, singles), StepGroup(1, singles[:-1])]
-    return [StepGroup(count, singles)]
 
 
 def metres(step: Step) -> int | None:

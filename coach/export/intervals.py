@@ -3,9 +3,10 @@
 import re
 
 from coach.export.file import DatedSession, File, entries
-from coach.export.groups import StepGroup, groups, metres, seconds
+from coach.export.groups import groups, metres, seconds
 from coach.export.wording import STEP_NAMES, one_line, size, title
 from coach.plan.present import pace_clock
+from coach.plan.step_order import StepGroup
 from coach.records.block import Step, TrainingBlock, TrainingSession
 
 STEP_AT_START = re.compile(r"^[\s-]+|\d+x\s*$")

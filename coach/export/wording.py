@@ -3,8 +3,9 @@
 import re
 import unicodedata
 
-from coach.export.groups import StepGroup, groups, metres, seconds
+from coach.export.groups import groups, metres, seconds
 from coach.plan.present import PURPOSES, TYPES, is_open_race, pace_of
+from coach.plan.step_order import StepGroup
 from coach.records.block import Step, StepKind, TrainingSession
 
 STEP_NAMES: dict[StepKind, str] = {

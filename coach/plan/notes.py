@@ -35,6 +35,7 @@ class Texts(Record):
     fewer_km: dict[str, str]
     unlikely_numbers: str
     stages_without_race: str
+    for_minor: str
     for_warning: dict[str, str]
 
 

@@ -222,7 +222,7 @@ def _notes(athlete: PlanningAthlete, profile: Profile, goal: Goal) -> list[str |
     if (number(profile, "race_distance_km") or 0) > (athlete.focus_km or 0.0) > 0:
         notes += notes_for(["cap_race_distance"], athlete.focus_km)
     if athlete.age is not None and athlete.age < ADULT:
-        notes.append(texts().for_warning["safety_minor_limits"])
+        notes.append(texts().for_minor)
     return list(dict.fromkeys(notes))
 
 

@@ -2,22 +2,24 @@
 
 import datetime as dt
 from dataclasses import dataclass, replace
-from itertools import groupby
-from math import ceil
 from typing import NamedTuple
 
 from coach.memoize import by_identity
+from coach.plan.step_order import in_order
 from coach.plan.zones import ABOVE_EASY, AT_OR_ABOVE_THRESHOLD
-from coach.records.block import Day, PaceRange, Phase, Step, TrainingBlock, TrainingSession, Week, Zone
+from coach.records.block import Day, PaceRange, Phase, Step, Tag, TrainingBlock, TrainingSession, Week, Zone
 
 HARD_MINUTES = 5.0
 """So many minutes at or above threshold make a session hard."""
 
 QUALITY = frozenset({"threshold", "interval", "repetition", "race_pace", "hills"})
 GENTLE_KINDS = frozenset({"warmup", "cooldown", "recover", "walk"})
-NEVER_HARD = frozenset({"strength", "mobility", "race"})
 HARD_EFFORT = 7
 """Where no zone above easy is named, a session counts as hard from this effort on."""
+EASY_EFFORT = 4
+"""The most effort of a rest day (house: an easy run is as hard)."""
+LOADING: frozenset[Tag] = frozenset({"plyometric", "axial_load", "isometric_max", "hill", "stride", "sprint"})
+"""Tags of what loads the body like strength work or running."""
 
 STRIDE_MINUTES, STRIDES_MINUTES = 1.5, 10.0
 """No stride lasts longer (100 m for the slowest), and no session's strides together."""
@@ -53,7 +55,7 @@ class Placed(NamedTuple):
 class WeekReading:
     """A week and its amounts: `km` is running distance, `training_km` leaves out races, `minutes` is all sessions.
 
-    `runs` are training runs, a race is none; `training_days` are days with more than mobility.
+    `runs` are training runs, a race is none; `training_days` are days with more than a rest day may hold.
     """
 
     index: int
@@ -96,7 +98,7 @@ def _read_week(week: Week) -> WeekReading:
     runs = tuple([at for at in sessions if is_training_run(at.session)])
     race_km = sum(at.session.km or 0.0 for at in sessions if at.session.type == "race")
     least_km = 0.0 if all(at.km_is_known for at in runs) else sum(at.km or 0.0 for at in runs)
-    training_days = tuple(day for day in week.days if any(map(_is_training, day.sessions)))
+    training_days = tuple(day for day in week.days if not all(map(is_restful, day.sessions)))
     return WeekReading(
         index=week.index, start_date=week.start_date, phase=week.phase, is_cutback=week.is_cutback, days=week.days,
         km=week.km, minutes=week.minutes, training_km=max(week.km - race_km, least_km), sessions=sessions, runs=runs,
@@ -139,8 +141,22 @@ def is_training_run(session: TrainingSession) -> bool:
     return session.type != "race" and is_running(session)
 
 
-def _is_training(session: TrainingSession) -> bool:
-    return session.type != "mobility" or is_running(session)
+def calls_itself_race(session: TrainingSession) -> bool:
+    """A race, or a run whose purpose is one; a run stays a training run for the rules of load."""
+    return "race" in {session.type, session.purpose}
+
+
+def is_strength(session: TrainingSession) -> bool:
+    return "strength" in {session.type, session.purpose}
+
+
+def is_restful(session: TrainingSession) -> bool:
+    """Mobility by what it holds: no distance, nothing above easy, and nothing that loads like strength or running."""
+    gentle = session.rpe <= EASY_EFFORT and ABOVE_EASY.isdisjoint((session.zone, *zones_of(session)))
+    named = session.type == "mobility" and session.purpose in {"mobility", "recovery"}
+    parts: tuple[TrainingSession | Step, ...] = (session, *session.steps)
+    covers = any(part.km or part.pace_s_per_km for part in parts)
+    return named and gentle and not covers and LOADING.isdisjoint(session.tags) and not is_running(session)
 
 
 def running_km(session: TrainingSession) -> float | None:
@@ -199,15 +215,11 @@ def step_km(step: Step, session: TrainingSession) -> float:
 
 
 def longest_stretch(session: TrainingSession) -> float:
-    """Minutes without a walk break. Repeated running and repeated walks that stand together alternate."""
-    groups = [(walks, tuple(steps)) for walks, steps in groupby(session.steps, lambda step: step.kind == "walk")]
-    longest = 0.0
-    for place, (walks, steps) in enumerate(groups):
-        beside = [step.repeat for _, near in (*groups[max(place - 1, 0) : place], *groups[place + 1 : place + 2])
-                  for step in near]  # fmt: skip
-        breaks = max(beside, default=0)
-        together = [step_minutes(step, session) / step.repeat * ceil(step.repeat / (breaks + 1)) for step in steps]
-        longest = longest if walks else max(longest, sum(together))
+    """Minutes without a walk break."""
+    longest = stretch = 0.0
+    for step in [step for group in in_order(session.steps) for step in group.steps * group.times]:
+        stretch = 0.0 if step.kind == "walk" else stretch + step_minutes(step, session)
+        longest = max(longest, stretch)
     return longest
 
 
@@ -232,11 +244,10 @@ def km_in(session: TrainingSession, zone: Zone) -> float:
 
 
 def _hard_minutes(session: TrainingSession) -> float:
-    """Minutes that count towards hard; race-pace work counts where the session is built on it.
-
-    Strides are not hard.
+    """Minutes that count towards hard, in any session but a race; race-pace work counts where the session is built
+    on it. Strides are not hard, nor is the effort of strength work.
     """
-    if session.type in NEVER_HARD and not is_training_run(session):
+    if session.type == "race":
         return 0.0
     if ABOVE_EASY.isdisjoint(zones_of(session) or (session.zone,)):
         minutes = _minutes_by_effort(session)
@@ -259,7 +270,8 @@ hard_minutes = by_identity(_hard_minutes, most=1024)
 
 def _minutes_by_effort(session: TrainingSession) -> float:
     """Where no zone above easy is named, the work of a session whose purpose or effort says that it is hard."""
-    if session.purpose not in QUALITY and session.rpe < HARD_EFFORT:
+    lifts = is_strength(session) and not is_running(session)
+    if lifts or (session.purpose not in QUALITY and session.rpe < HARD_EFFORT):
         return 0.0
     work = sum(step_minutes(step, session) for step in session.steps if step.kind == "work")
     return work or session.duration_min

@@ -16,6 +16,8 @@ DECLINED: Final = "declined"
 WEEKDAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _LONGEST_WORD: Final = 200
 _LONGEST_LIST: Final = 200
+_AFTER_A_NUMBER: Final = {"0-10": "", "1/week": "a week"}
+"""Units that read otherwise behind a number; that of a scale is its range, which is named."""
 
 
 def check_value(name: str, value: Value) -> str | None:
@@ -62,8 +64,8 @@ def _declined(names: object, profile: Profile) -> frozenset[str]:
 
 def _in_range(field: Field, value: float) -> str | None:
     low, high = field.range or (-math.inf, math.inf)
-    unit = f" {field.unit}" if field.unit else ""
-    return None if low <= value <= high else f"must be between {low:g} and {high:g}{unit}, not {value!r}"
+    unit = _AFTER_A_NUMBER.get(field.unit, field.unit) if field.unit else ""
+    return None if low <= value <= high else f"must be between {low:g} and {f'{high:g} {unit}'.strip()}, not {value!r}"
 
 
 def _check_int(field: Field, value: object) -> str | None:
@@ -91,7 +93,7 @@ def _check_enum(field: Field, value: object) -> str | None:
 
 def _check_list(field: Field, value: object) -> str | None:
     if not isinstance(value, tuple) or not all(isinstance(item, str) for item in value):
-        return f"must be a list of words, not {value!r}"
+        return f"must be a list of words, not {list(value) if isinstance(value, tuple) else value!r}"
     if len(value) > _LONGEST_LIST:
         return f"must hold at most {_LONGEST_LIST} words, not {len(value)}"
     if len(set(value)) < len(value):

@@ -18,9 +18,11 @@ from evals.checks.plan_reading import (
     in_week,
     is_hard,
     longest_before,
+    longest_stretch,
     minutes,
     number,
     places,
+    rests,
     runs,
     runs_of,
     too_fast,
@@ -99,7 +101,7 @@ def _says(topic: str, what: str) -> Row:
 
     def row(it: Subject) -> Iterator[str]:
         words = re.compile(_TALK[topic], re.IGNORECASE)
-        texts = [at.session.text for at in places(it.plan) if at.session.type != "mobility"]
+        texts = [at.session.text for at in places(it.plan) if not rests(at.session)]
         spoken = [any(map(words.search, affirmed(text))) for text in texts]
         noted = any(words.search(clause) for note in it.plan.note_texts for clause in affirmed(note))
         if not noted and not (spoken and all(spoken)):
@@ -134,21 +136,25 @@ def _walk_run(it: Subject) -> Iterator[str]:
             yield f"{at.name} says {found[0]!r}"
         elif any(zone(step, session) not in {"E", None} for step in session.steps if step.kind != "walk"):
             yield f"{at.name} has running above easy"
-        running = [minutes(step, session) / step.repeat for step in session.steps if step.kind != "walk"]
-        if at.week.index <= 2 and max(running, default=0.0) > _STRETCH + _ROUNDING:  # noqa: PLR2004 (weeks)
-            yield f"{at.name} has {max(running):.0f} min of running at a stretch"
+        stretch = longest_stretch(session)
+        if at.week.index <= 2 and stretch > _STRETCH + _ROUNDING:  # noqa: PLR2004 (weeks)
+            yield f"{at.name} has {stretch:.0f} min of running at a stretch"
 
 
 def _race(it: Subject) -> Iterator[str]:
     if it.plan.race_date is not None:
         yield f"the block aims at a race on {it.plan.race_date}"
-    yield from _each(lambda session: session.type == "race", "is a race")(it)
+    yield from _each(_is_raced, "is a race")(it)
+
+
+def _is_raced(session: TrainingSession) -> bool:
+    return "race" in {session.type, session.purpose}
 
 
 def _race_too_far(it: Subject) -> Iterator[str]:
     age = number(it.truth.get("age_years"))
     cap = 5.5 if age is None or age < 15 else 21.5 if age < 18 else None  # noqa: PLR2004 (ages, rrca_youth)
-    raced = [at.session.km or 0.0 for at in places(it.plan) if at.session.type == "race"]
+    raced = [at.session.km or 0.0 for at in places(it.plan) if _is_raced(at.session)]
     km = max([it.plan.race_km or 0.0, *raced])
     if cap is not None and km > cap + _ROUNDING:
         yield f"a race of {km:g} km, at most {cap:g} km"
@@ -252,7 +258,8 @@ FORBIDS: dict[str, Row] = {
     "no_heavy_spinal_loading": _done("loads the spine", _tagged("axial_load")),
     "no_loaded_spinal_flexion": _done("bends the spine", _tagged("spinal_flexion")),
     "no_heavy_isometric": _each(
-        lambda s: (s.type == "strength" and s.rpe > _EFFORT) or "isometric_max" in s.tags, "strains too much"
+        lambda s: ("strength" in {s.type, s.purpose} and s.rpe > _EFFORT) or "isometric_max" in s.tags,
+        "strains too much",
     ),
     "no_supine_exercise": _done("lies on the back", _tagged("supine")),
     "no_hot_environment": _heat,

@@ -13,7 +13,7 @@ from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, 
 from evals.checks.view import SessionView
 from personas.persona import Persona
 
-VERSION = 7
+VERSION = 8
 
 
 def check_contraindications_respected(session: SessionView, persona: Persona) -> Verdict:

@@ -14,7 +14,8 @@ Deed = Literal[
 _CLAUSE = re.compile(r"[^.;:,!?\n]+")
 _SENTENCE = re.compile(r"[^.;!?\n]+")
 _LEFT_OUT = re.compile(
-    r"\b(?:no|not|nothing|never|none|without|instead of|rather than|skip|avoid\w*|leav(?:e|ing)|free of)\b|n't\b",
+    r"\b(?:no|not|nothing|never|none|without|instead of|rather than|skip|avoid\w*|leav(?:e|ing)|free of|"
+    r"stop (?:carry|tak|bring|check|us)ing)\b|n't\b",
     re.IGNORECASE,
 )
 _DOES: dict[Deed, tuple[str, ...]] = {

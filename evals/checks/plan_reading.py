@@ -16,6 +16,7 @@ _HARD_RPE = 7
 _EXPONENT = 1.06  # Riegel 1981, American Scientist 69:285-290, and not the equations that the planner uses
 _TOLERANCE = 0.06
 _EASY_RPE = 4
+_LOADING = frozenset({"plyometric", "axial_load", "isometric_max", "hill", "stride", "sprint"})
 _RACE_KM = {"R": 1.0, "I": 3.0, "T": 12.0, "M": 42.195}
 """The race whose pace a zone stands for, the shorter one where sources differ: faster than that is too fast."""
 
@@ -99,7 +100,29 @@ def week_km(week: Week) -> float:
 
 
 def full_rest_days(week: Week) -> int:
-    return sum(all(session.type == "mobility" for session in day.sessions) for day in week.days)
+    return sum(all(map(rests, day.sessions)) for day in week.days)
+
+
+def rests(session: TrainingSession) -> bool:
+    """Mobility as a rest day may hold it: no distance, no running, nothing above easy, nothing that loads."""
+    zones = {session.zone, *(zone(step, session) for step in session.steps)}
+    parts: tuple[TrainingSession | Step, ...] = (session, *session.steps)
+    covers = any(part.km or part.pace_s_per_km for part in parts)
+    runs_in_it = covers or any(step.kind == "run" for step in session.steps)
+    gentle = session.rpe <= _EASY_RPE and not zones & ABOVE_EASY and not _LOADING & set(session.tags)
+    return session.type == "mobility" and session.purpose in {"mobility", "recovery"} and gentle and not runs_in_it
+
+
+def longest_stretch(session: TrainingSession) -> float:
+    """Minutes without a walk; repeated running takes turns with walks beside it, as many or one less."""
+    longest = stretch = 0.0
+    for place, step in enumerate(session.steps):
+        walks = [near.repeat for near in session.steps[max(place - 2, 0) : place + 3] if near.kind == "walk"]
+        in_turns = not {step.repeat, step.repeat - 1}.isdisjoint(walks)
+        each = minutes(step, session) / (step.repeat if in_turns else 1)
+        stretch = 0.0 if step.kind == "walk" else stretch + each
+        longest = max(longest, stretch)
+    return longest
 
 
 def number(value: Value) -> float | None:

@@ -15,13 +15,13 @@ from coach.profile.race_events import distance_km
 from coach.records.block import Day, PlanFinding, TrainingBlock
 from coach.records.safety import SafetyResult
 from evals.checks.goals import meant_goal
-from evals.checks.plan_reading import places, runs
+from evals.checks.plan_reading import full_rest_days, places, runs
 from evals.checks.shown_plans import ShownPlan, shown_plans
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from personas.persona import ExpectedPlan, Persona
 
-VERSION = 7
+VERSION = 8
 
 _CAPS_THE_RACE = frozenset({"safety_contraindications", "safety_minor_limits"})
 """Rules that hold the race which a plan sets, whoever wished for it, against what the athlete may run."""
@@ -128,7 +128,7 @@ def differences(plan: TrainingBlock, persona: Persona, today: dt.date) -> list[s
 
 def _days(plan: TrainingBlock, expected: ExpectedPlan, _race: dt.date | None) -> Iterator[str]:
     for week in plan.weeks:
-        days = sum(any(session.type != "mobility" for session in day.sessions) for day in week.days)
+        days = len(week.days) - full_rest_days(week)
         if expected.max_days_per_week is not None and days > expected.max_days_per_week:
             yield f"week {week.index} has {days} training days, at most {expected.max_days_per_week}"
         if expected.min_rest_days is not None and _WEEK - days < expected.min_rest_days:

@@ -6,7 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from coach.plan.profile_values import NOVICE_YEARS, number
-from coach.plan.reading import Placed, PlanReading, WeekReading, is_running, read_plan, with_other_races
+from coach.plan.reading import (
+    Placed,
+    PlanReading,
+    WeekReading,
+    calls_itself_race,
+    is_running,
+    read_plan,
+    with_other_races,
+)
 from coach.plan.zones import present_vdot
 from coach.profile.profile import Profile
 from coach.profile.race_events import distance_km
@@ -97,7 +105,8 @@ class PlanContext:
     @property
     def longest_race_km(self) -> float:
         """Of the race that the block names and all races in it."""
-        return max(self.plan.race_km or 0.0, *(at.session.km or 0.0 for at in self.reading.races), 0.0)
+        raced = [at.session.km or 0.0 for at in self.sessions if calls_itself_race(at.session)]
+        return max([self.plan.race_km or 0.0, *raced])
 
     @property
     def is_novice(self) -> bool:

@@ -3,14 +3,23 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from coach.plan.caps import is_cleared, race_km_cap, weekly_km_cap
-from coach.plan.reading import QUALITY, Placed, is_running, is_training_run, longest_stretch
+from coach.plan.reading import (
+    QUALITY,
+    Placed,
+    calls_itself_race,
+    is_restful,
+    is_running,
+    is_strength,
+    is_training_run,
+    longest_stretch,
+)
 from coach.plan.validation.body_weight import loss_rates, tracking, weight_numbers
 from coach.plan.validation.context import PlanContext
 from coach.plan.validation.load import rest_days
 from coach.plan.validation.owed_notes import note_on, session_speaks_of
 from coach.plan.validation.rule import ROUNDING, Flaw, in_week, on_day
 from coach.plan.validation.session import WARMUP_EXTENDED, short_ends
-from coach.plan.validation.words import found_in, heart_rates
+from coach.plan.validation.words import found_in, has_road_run, heart_rates
 from coach.plan.zones import AT_OR_ABOVE_THRESHOLD
 from coach.records.block import NoteTopic, Tag
 
@@ -47,7 +56,7 @@ def _note(topic: NoteTopic, message: str) -> Check:
     """A note of the plan, or else every session's text, must speak of `topic`."""
 
     def check(context: PlanContext) -> Iterator[Flaw]:
-        texts = (session_speaks_of(at.session, topic) for at in context.sessions if at.session.type != "mobility")
+        texts = (session_speaks_of(at.session, topic) for at in context.sessions if not is_restful(at.session))
         if not note_on(context.plan, topic) and not all(texts):
             yield Flaw(f"The plan's notes must say: {message}")
 
@@ -83,7 +92,7 @@ def no_plan_at_all(context: PlanContext) -> Iterator[Flaw]:
 def no_session_today(context: PlanContext) -> Iterator[Flaw]:
     for at in context.sessions:
         if at.day.date == context.as_of:
-            yield on_day(at, f"a {at.session.purpose} session on a day that must be rest")
+            yield on_day(at, f"the {at.session.purpose} session is on a day that must be rest")
 
 
 def _is_high(at: Placed) -> bool:
@@ -128,8 +137,7 @@ def no_unaccompanied_sessions(context: PlanContext) -> Iterator[Flaw]:
 def no_race_goal(context: PlanContext) -> Iterator[Flaw]:
     if context.plan.race_date is not None:
         yield Flaw(f"The block has a race_date ({context.plan.race_date}); it must have none: no race in this block")
-    for at in context.reading.races:
-        yield on_day(at, f"the {at.session.purpose} session is a race; 0 races are allowed")
+    yield from _where(lambda at: calls_itself_race(at.session), "is a race; 0 races are allowed")(context)
 
 
 def cap_weekly_volume(context: PlanContext) -> Iterator[Flaw]:
@@ -158,7 +166,8 @@ CHECKS: Mapping[str, Check] = {
     "no_exercise_until_cleared": no_plan_at_all,
     "no_session_today": no_session_today,
     "no_running": _where(
-        lambda at: is_running(at.session), "has running; 0 runs are allowed: use walking, cycling or water"
+        lambda at: is_running(at.session) or has_road_run(at.session.text),
+        "has running; 0 runs are allowed: use walking, cycling or water",
     ),
     "walk_run_only": _each(_walk_run_problem),
     "no_high_intensity": _where(_is_high, "is above easy or moderate; zone E or M and effort 5 at most"),
@@ -170,7 +179,7 @@ CHECKS: Mapping[str, Check] = {
     "no_heavy_spinal_loading": _where(_tagged("axial_load"), "is tagged axial_load; no heavy load on the spine"),
     "no_loaded_spinal_flexion": _where(_tagged("spinal_flexion"), "is tagged spinal_flexion; no loaded bending"),
     "no_heavy_isometric": _where(
-        lambda at: (at.session.type == "strength" and at.session.rpe > HIGH_EFFORT) or _tagged("isometric_max")(at),
+        lambda at: (is_strength(at.session) and at.session.rpe > HIGH_EFFORT) or _tagged("isometric_max")(at),
         f"strains too much; strength at effort {HIGH_EFFORT} at most, no maximal holds",
     ),
     "no_supine_exercise": _where(_tagged("supine"), "is tagged supine; nothing lying on the back"),

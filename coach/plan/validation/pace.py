@@ -7,7 +7,7 @@ from coach.plan.reading import Placed, middle, zones_of
 from coach.plan.validation.context import PlanContext
 from coach.plan.validation.owed_notes import note_on
 from coach.plan.validation.rule import ROUNDING, Flaw, on_day
-from coach.plan.zones import FRACTIONS, MARATHON_FROM_RACE_TIME_BELOW, zone_pace
+from coach.plan.zones import FASTEST_VDOT, FRACTIONS, MARATHON_FROM_RACE_TIME_BELOW, zone_pace
 from coach.profile.wording import clock
 from coach.records.block import PaceRange, Purpose, Step, TrainingSession, Zone
 from coach.vdot import race_time_s
@@ -34,23 +34,27 @@ class Target(NamedTuple):
 
 
 def matches_current_vdot(context: PlanContext) -> Iterator[Flaw]:
-    value = context.vdot
-    if value is None:
-        return
-    allowed = {zone: allowed_pace(value, zone) for zone in FRACTIONS}
+    """Where present fitness is unknown, only what is too fast for every runner is found."""
+    known = context.vdot is not None
+    allowed = {zone: allowed_pace(context.vdot or FASTEST_VDOT, zone) for zone in FRACTIONS}
     for at in context.runs:
         for zone, pace, is_stated in dict.fromkeys(_targets(at)):
             fast, slow = allowed[zone]
             lowest, highest = fast * (1 - TOLERANCE), slow * (1 + TOLERANCE)
-            slow_enough = max(pace) <= highest + ROUNDING or not is_stated
+            slow_enough = max(pace) <= highest + ROUNDING or not is_stated or not known
             if lowest - ROUNDING <= pace[0] and slow_enough:
                 continue
-            error = pace[0] < fast * (1 - TOO_FAST) - ROUNDING
+            error = not known or pace[0] < fast * (1 - TOO_FAST) - ROUNDING
+            asked = f"present fitness asks for {_clocks(lowest, highest)}"
             message = (
-                f"zone {zone} at {clock(pace[0])}-{clock(pace[1])} per km; present fitness asks for "
-                f"{clock(lowest)}-{clock(highest)}"
+                f"zone {zone} at {_clocks(*pace)} per km; "
+                f"{asked if known else f'not even the fastest runner trains in it below {clock(lowest)}'}"
             )
             yield on_day(at, message, "error" if error else "warn")
+
+
+def _clocks(fast: float, slow: float) -> str:
+    return clock(fast) if clock(fast) == clock(slow) else f"{clock(fast)}-{clock(slow)}"
 
 
 def allowed_pace(value: float, zone: Zone) -> PaceRange:
@@ -95,8 +99,9 @@ def gain_known(context: PlanContext) -> bool:
 def goal_plausible(context: PlanContext) -> Iterator[Flaw]:
     """A goal beyond twice the plausible gain is an error unless the notes set a nearer target first.
 
-    The athlete's goal is not the plan's to change. What the plan can do is name what comes first and keep
-    its paces at present fitness, which `pace_matches_current_vdot` watches.
+    The athlete's goal is not the plan's to change: the rule data has the gate warn of it, asks the plan for the
+    alternative (`reset_goal_date`) and says of the gain curve "never block on it". What the plan can do is name what
+    comes first and keep its paces at present fitness, which `pace_matches_current_vdot` watches.
     """
     required, plausible = context.required_gain_pct, context.plausible_gain_pct
     if required is None or plausible is None or required <= plausible + ROUNDING:

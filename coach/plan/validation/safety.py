@@ -30,7 +30,7 @@ def minor_limits(context: PlanContext) -> Iterator[Flaw]:
     yield from restrictions.longer_race(context.longest_race_km, race_km_cap(context.age))
     yield from restrictions.no_weight_loss_target(context)
     if not note_on(context.plan, "months_off"):
-        yield Flaw("The notes should speak of 2 to 3 months a year off running, in parts", severity="warn")
+        yield Flaw("The plan's notes must speak of 2 to 3 months a year off running, in parts")
 
 
 def masters_limits(context: PlanContext) -> Iterator[Flaw]:

@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Iterator
 
 from coach.plan.profile_values import bmi
-from coach.plan.reading import step_minutes, zones_of
+from coach.plan.reading import is_strength, step_minutes, zones_of
 from coach.plan.validation.context import PlanContext
 from coach.plan.validation.rule import ROUNDING, Flaw, in_week, on_date, on_day
 from coach.plan.zones import ABOVE_EASY
@@ -44,15 +44,15 @@ def short_ends(context: PlanContext, warmup: float, cooldown: float) -> Iterator
             continue
         before, after = easy_ends(at.session)
         if before < warmup - ROUNDING:
-            yield on_day(at, f"{before:.0f} min of easy warm-up; at least {warmup:g} min")
+            yield on_day(at, f"{before:.4g} min of easy warm-up; at least {warmup:g} min")
         if after < cooldown - ROUNDING:
-            yield on_day(at, f"{after:.0f} min of easy cool-down; at least {cooldown:g} min")
+            yield on_day(at, f"{after:.4g} min of easy cool-down; at least {cooldown:g} min")
 
 
 def strength(context: PlanContext) -> Iterator[Flaw]:
     hard_days = {at.day.date for at in context.reading.hard_or_race}
     for week in context.weeks:
-        days = [at.day for at in week.sessions if at.session.type == "strength"]
+        days = [at.day for at in week.sessions if is_strength(at.session)]
         wanted = STRENGTH_WANTED.get(week.phase)
         if wanted and not 1 <= len(days) <= STRENGTH_MAX:
             yield in_week(week, f"{len(days)} strength sessions; {wanted} are asked for, at most {STRENGTH_MAX}")

@@ -50,7 +50,7 @@ def one_entry_per_day(context: PlanContext) -> Iterator[Flaw]:
                 yield on_date(week.index, date, f"the date {due} was due here: each day of the block once, in order")
             due = date + DAY
             if day.weekday != (right := WEEKDAYS[date.weekday()]):
-                yield on_date(week.index, date, f"is named {day.weekday}, but that date is a {right}")
+                yield on_date(week.index, date, f"is named {day.weekday}, but that date is {right}")
             if not 0 <= (date - week.start_date).days < len(week.days):
                 yield on_date(week.index, date, f"lies outside its week, which starts on {week.start_date}")
     if due - DAY != context.plan.end_date:
@@ -110,7 +110,7 @@ def training_days(context: PlanContext) -> Iterator[Flaw]:
         for day in closed:
             if day not in races:
                 free = ", ".join(available or ())
-                yield on_date(week.index, day.date, f"training on a {day.weekday}; the days available are {free}")
+                yield on_date(week.index, day.date, f"training on an unavailable day, {day.weekday}; available: {free}")
         count = len(week.training_days) - len(races)
         if allowed is not None and count > allowed:
             yield in_week(week, f"{count} training days; at most {allowed:g} were agreed")
@@ -121,7 +121,7 @@ def session_time_cap(context: PlanContext) -> Iterator[Flaw]:
     for at in context.sessions if minutes else ():
         limit, took = minutes.get(at.day.weekday), at.session.duration_min
         if limit is not None and at.session.type != "race" and took > limit + TIME_TOLERANCE_MIN + ROUNDING:
-            yield on_day(at, f"a session of {took:g} min; there are {limit:g} min on a {at.day.weekday}")
+            yield on_day(at, f"a session of {took:g} min; {limit:g} min are available that day")
 
 
 def totals_consistent(context: PlanContext) -> Iterator[Flaw]:
@@ -170,7 +170,7 @@ def _incomplete(at: Placed, with_steps: Collection[Purpose]) -> Iterator[str]:
     if session.steps:
         if any(step.km is None and step.duration_min is None for step in session.steps):
             yield "has a step with neither km nor duration_min"
-        if problem := _wrong_sum(session):
+        if problem := _wrong_sum(session) or _too_long(session):
             yield problem
     elif is_training_run(session):
         if at.is_hard or session.purpose in QUALITY or session.zone in AT_OR_ABOVE_THRESHOLD:
@@ -193,6 +193,14 @@ def _wrong_sum(session: TrainingSession) -> str | None:
     if known - minutes > allowed or (len(timed) == len(session.steps) and minutes - known > allowed):
         return f"lasts {minutes:g} min, its steps add up to {known:.1f} min (2% are allowed)"
     return None
+
+
+def _too_long(session: TrainingSession) -> str | None:
+    """A step whose stated minutes are more than its session lasts, whatever the km add up to."""
+    longest = max([step.repeat * (step.duration_min or 0.0) for step in session.steps])
+    if longest <= (1 + STEPS_TOLERANCE) * session.duration_min + ROUNDING:
+        return None
+    return f"lasts {session.duration_min:g} min, and a step of it {longest:g} min (2% are allowed)"
 
 
 def _walk_km(session: TrainingSession) -> float:

@@ -15,6 +15,15 @@ _HEART_RATE = re.compile(
     re.IGNORECASE,
 )
 
+_ROAD_RUN = re.compile(
+    r"(?<!water[- ])(?<!pool[- ])(?<!aqua[- ])\b(?:run|jog) (?:for )?\d+ ?(?:km?|min\w*|miles?)\b", re.IGNORECASE
+)
+
+
+def has_road_run(text: str) -> bool:
+    """Does the text tell the athlete to run a distance or a time, on land?"""
+    return any(not is_denied(clause, found) for clause in clauses(text) for found in _ROAD_RUN.finditer(clause))
+
 
 def heart_rates(text: str) -> Iterator[str]:
     """Each heart rate that is given as a target."""

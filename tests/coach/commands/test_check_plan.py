@@ -77,6 +77,44 @@ def test_a_profile_that_the_catalogue_refuses_is_a_bad_line(tmp_path: Path, caps
     assert (code, next(iter(profile)) in answer["error"]) == (2, True)
 
 
+FEVER = "fever_or_systemic_illness"
+
+
+@pytest.mark.parametrize(
+    ("safety", "named"),
+    [
+        ({"fired": ["rf_syncope"]}, "rf_syncope fired"),
+        ({"unresolved": [{"rule": "rf_syncope", "missing": ["symptoms"]}]}, "rf_syncope is unresolved"),
+        ({"status": "approved_with_warnings", "fired": [FEVER], "withheld_today": True}, "no_session_today"),
+        ({"status": "approved_with_warnings", "contraindications": ["no_session_today"]}, "withheld_today"),
+        ({"status": "approved_with_warnings", "fired": ["rf_nothing"]}, "rf_nothing"),
+    ],
+)
+def test_an_answer_of_the_gate_that_contradicts_itself_is_a_bad_line(
+    tmp_path: Path, capsys: Any, safety: dict[str, Any], named: str
+) -> None:
+    code, (answer,) = _answers(tmp_path, capsys, _line(safety={**SAFETY.model_dump(mode="json"), **safety}))
+    assert (code, named in answer["error"]) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("profile", "error"),
+    [
+        ({"tendon_pain_nrs": 11}, "tendon_pain_nrs must be between 0 and 10, not 11"),
+        ({"hard_sessions_requested_per_week": 15}, "must be between 0 and 14 a week, not 15"),
+        ({"symptoms": [None]}, "symptoms must be a list of words, not [None]"),
+    ],
+)
+def test_a_bad_value_is_named_in_plain_words(tmp_path: Path, capsys: Any, profile: Any, error: str) -> None:
+    _, (answer,) = _answers(tmp_path, capsys, _line(profile={**PROFILE, **profile}))
+    assert error in answer["error"]
+
+
+def test_a_line_that_breaks_off_is_said_to_be_one_line(tmp_path: Path, capsys: Any) -> None:
+    _, answers = _answers(tmp_path, capsys, '{"id": "cut", "plan": ', _line())
+    assert "line 2" not in answers[0]["error"]
+
+
 @pytest.mark.parametrize("arguments", [[], ["a", "b"], ["no/such/file"]])
 def test_wrong_arguments_are_one_sentence_and_exit_2(arguments: list[str], capsys: Any) -> None:
     assert main(["check-plan", *arguments]) == 64

@@ -78,8 +78,92 @@ def test_a_step_of_running_is_a_run_in_any_session(case: Any, kind: str) -> None
     assert _with(only, 0, hidden, tuple(range(7))).severity_of("load_rest_days") == "error"
 
 
+MOBILITY = {"type": "mobility", "purpose": "mobility", "duration_min": 45, "rpe": 2, "text": "gentle mobility"}
+HIDDEN: dict[str, Plan] = {
+    "distance in a step": {"steps": [{"kind": "work", "km": 5}]},
+    "distance": {"km": 12, "duration_min": 70, "text": "run 12 km fast"},
+    "hard steps": {"steps": [{"kind": "work", "repeat": 5, "duration_min": 4, "zone": "I"}]},
+    "a fast purpose": {"purpose": "interval", "rpe": 9, "text": "6 x 3 min hard on the stairs."},
+    "effort": {"duration_min": 90, "rpe": 10, "text": "Hill sprints."},
+    "a fast zone": {"duration_min": 120, "zone": "R"},
+    "strength": {"purpose": "strength", "rpe": 8, "text": "Squats and box jumps."},
+    "jumps": {"tags": ["axial_load", "plyometric"]},
+}
+HARD = {"hard steps", "a fast purpose", "effort", "a fast zone"}
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_what_is_called_mobility_is_what_it_holds(case: Any, name: str) -> None:
+    week = tuple(range(7))
+    idle = case.edited(lambda plan: [day.update(sessions=[]) for day in plan["weeks"][4]["days"]])
+    rules = ("load_rest_days", "struct_training_days", "load_hard_count", "load_hard_spacing")
+    gentle, hidden = _with(idle, 4, MOBILITY, week), _with(idle, 4, {**MOBILITY, **HIDDEN[name]}, week)
+    assert [gentle.severity_of(rule) for rule in rules] == [None] * 4
+    hard = "error" if name in HARD else None
+    assert [hidden.severity_of(rule) for rule in rules] == ["error", "error", hard, hard]
+
+
+def test_strength_work_that_is_called_mobility_strains(case: Any) -> None:
+    lifting = _with(case, 4, {**MOBILITY, "purpose": "strength", "rpe": 8}, (2,)).under("no_heavy_isometric")
+    assert lifting.severity_of("safety_contraindications") == "error"
+
+
+@pytest.mark.parametrize("label", [{"rpe": 9, "zone": None}, {"rpe": 3, "text": "Race the parkrun."}, {"rpe": 3}])
+def test_a_run_whose_purpose_is_a_race_is_a_race(case: Any, label: Plan) -> None:
+    run = {"type": "run", "purpose": "easy", "km": 4, "duration_min": 24, "zone": "E", "text": "4 km", **label}
+    open_block = case.edited(
+        lambda plan: [
+            plan.update(race_date=None, race_km=None),
+            *(day.update(sessions=[]) for week in plan["weeks"] for day in week["days"]),
+        ]
+    ).under("no_race_goal")
+    assert _with(open_block, 4, run, (2,)).severity_of("safety_contraindications") is None
+    assert _with(open_block, 4, {**run, "purpose": "race"}, (2,)).severity_of("safety_contraindications") == "error"
+
+
+@pytest.mark.parametrize(
+    ("text", "severity"),
+    [
+        ("Run 8 km on the road at an easy pace.", "error"),
+        ("Deep-water run 30 min, easy.", None),
+        ("Aqua-jog 30 min, easy.", None),
+        ("Ride easy; do not run 8 km today.", None),
+    ],
+)
+def test_a_road_run_that_is_told_in_another_session_is_running(case: Any, text: str, severity: str | None) -> None:
+    only = case.edited(lambda plan: [day.update(sessions=[]) for week in plan["weeks"] for day in week["days"]])
+    cross = {"type": "cross", "purpose": "cross", "duration_min": 40, "rpe": 3, "text": text}
+    assert _with(only, 0, cross).under("no_running").severity_of("safety_contraindications") == severity
+
+
+@pytest.mark.parametrize(("minutes", "severity"), [(999, "error"), (42.5, None)])
+def test_no_step_is_longer_than_its_session(case: Any, minutes: float, severity: str | None) -> None:
+    run = {"type": "run", "purpose": "easy", "km": 7, "duration_min": 42, "zone": "E", "rpe": 3, "text": "7 km",
+           "steps": [{"kind": "run", "km": 7, "duration_min": minutes, "zone": "E"}]}  # fmt: skip
+    assert _with(case, 4, run, (2,)).severity_of("struct_session_complete") == severity
+
+
+@pytest.mark.parametrize(("minutes", "severity"), [(10, "error"), (30, None)])
+def test_nobody_runs_easily_at_an_impossible_speed_whatever_is_known_of_them(
+    case: Any, minutes: float, severity: str | None
+) -> None:
+    run = {"type": "run", "purpose": "easy", "km": 5.5, "duration_min": minutes, "zone": "E", "rpe": 3, "text": "5.5"}
+    unmeasured = _with(case, 4, run, (2,)).knowing(recent_race_distance_km=None, recent_race_time_s=None)
+    assert unmeasured.edited(_without_paces).severity_of("pace_matches_current_vdot") == severity
+
+
+def _without_paces(plan: Plan) -> None:
+    for week in plan["weeks"]:
+        for day in week["days"]:
+            for session in day["sessions"]:
+                for part in (session, *session.get("steps", ())):
+                    part["pace_s_per_km"] = None
+
+
 WALK_RUNS: dict[str, list[Plan]] = {
     "one walk for three runs": [{"kind": "run", "repeat": 3, "duration_min": 9}, {"kind": "walk", "duration_min": 1}],
+    "runs in a row behind one walk": [{"kind": "walk", "duration_min": 8},
+                                      {"kind": "run", "repeat": 4, "duration_min": 5}],
     "three runs in a row": [{"kind": "walk", "duration_min": 1}, *[{"kind": "run", "duration_min": 9}] * 3],
     "a walk after each run": [{"kind": "run", "repeat": 3, "duration_min": 9},
                               {"kind": "walk", "repeat": 3, "duration_min": 1}],

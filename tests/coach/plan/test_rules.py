@@ -78,6 +78,12 @@ def test_a_goal_far_beyond_reach_is_an_error_until_the_notes_set_a_nearer_target
     assert answered.severity_of("pace_goal_plausible") == "warn"
 
 
+def test_a_minors_plan_without_a_note_on_months_off_is_an_error(runner: Any) -> None:
+    young = runner.case(age_years=16, training_days_per_week=4)
+    assert young.severity_of("safety_minor_limits") is None
+    assert young.edited(lambda plan: plan.update(notes=["Have fun."])).severity_of("safety_minor_limits") == "error"
+
+
 def test_a_note_may_name_what_it_answers_in_any_words(case: Any) -> None:
     owed = case.under("carry_fast_carbohydrate")
     assert owed.severity_of("safety_contraindications") == "error"

@@ -16,9 +16,17 @@ CONTRAINDICATIONS = "safety_contraindications"
         ("carry_reliever", "Never set off without your inhaler in your pocket.", None),
         ("carry_fast_carbohydrate", "No sugar or gels needed on any run.", "error"),
         ("carry_fast_carbohydrate", "No gels, sweets or juice to carry.", "error"),
+        ("carry_fast_carbohydrate", "Do not carry fast carbohydrate and do not check your glucose.", "error"),
+        ("carry_fast_carbohydrate", "You can stop carrying fast carbohydrate and checking your glucose.", "error"),
+        ("carry_fast_carbohydrate", "Do not skip breakfast and never run without gels in your pocket.", None),
         ("carry_fast_carbohydrate", "Carbs are great for breakfast.", "error"),
         ("carry_fast_carbohydrate", "Carry glucose tablets and check your glucose before and after.", None),
         ("no_unaccompanied_sessions", "Leave your phone at home and run alone.", "error"),
+        (
+            "no_unaccompanied_sessions",
+            "For anything over an hour leave the phone at home and go without a friend.",
+            "error",
+        ),
         ("no_unaccompanied_sessions", "If you have no phone, go with a friend.", None),
         (
             "no_unaccompanied_sessions",
@@ -29,6 +37,7 @@ CONTRAINDICATIONS = "safety_contraindications"
         ("reset_goal_date", "A 10k in June would be the safer first race; the half can wait until autumn.", None),
         ("hr_zones_unreliable", "Keep your heart rate between 130 and 140 bpm", "error"),
         ("hr_zones_unreliable", "Run at 75% of your max heart rate.", "error"),
+        ("hr_zones_unreliable", "Stop running if your heart rate is over 150 bpm.", "error"),
         ("hr_zones_unreliable", "Do not chase 140 bpm; ignore your heart rate on the 60 min run.", None),
     ],
 )

@@ -108,6 +108,7 @@ def with_only(plan: TrainingBlock, **changes: Any) -> TrainingBlock:
     [
         ("carry_reliever", "You won't need the inhaler."),
         ("carry_fast_carbohydrate", "No gels on these runs."),
+        ("carry_fast_carbohydrate", "You can stop carrying fast carbohydrate and checking your glucose."),
         ("no_unaccompanied_sessions", "Put together, these weeks build you up."),
     ],
 )
@@ -150,6 +151,39 @@ def every_day(plan: TrainingBlock) -> Any:
     week = plan.weeks[0]
     run = next(day.sessions for day in week.days if day.sessions)
     return week.model_copy(update={"days": tuple(day.model_copy(update={"sessions": run}) for day in week.days)})
+
+
+@pytest.mark.parametrize(
+    "hidden", [{"km": 12.0}, {"rpe": 8}, {"zone": "I"}, {"purpose": "strength"}, {"tags": ("plyometric",)}]
+)
+def test_mobility_fills_a_rest_day_only_by_what_it_holds(plan: TrainingBlock, hidden: dict[str, Any]) -> None:
+    persona = relabelled(HEALTHY, contraindications=("rest_day_required",))
+    mobility = {"type": "mobility", "purpose": "mobility", "duration_min": 45.0, "rpe": 2, "text": "gentle"}
+
+    def daily(**changes: Any) -> TrainingBlock:
+        session_ = TrainingSession.model_validate({**mobility, **changes})
+        days = tuple(day.model_copy(update={"sessions": (session_,)}) for day in plan.weeks[0].days)
+        return plan.model_copy(update={"weeks": (plan.weeks[0].model_copy(update={"days": days}),)})
+
+    assert judged(daily(), persona).passed is True
+    assert judged(daily(**hidden), persona).passed is False
+
+
+@pytest.mark.parametrize(("walks", "passed"), [(4, True), (3, True), (1, False)])
+def test_repeated_running_goes_on_where_no_walks_take_turns_with_it(
+    plan: TrainingBlock, walks: int, *, passed: bool
+) -> None:
+    steps = ({"kind": "run", "repeat": 4, "duration_min": 5}, {"kind": "walk", "repeat": walks, "duration_min": 2})
+    run = {"type": "run", "purpose": "walk_run", "zone": "E", "rpe": 3, "steps": steps, "text": "Walk and run."}
+    persona = relabelled(HEALTHY, contraindications=("walk_run_only",))
+    assert judged(with_only(plan, **run), persona).passed is passed
+
+
+def test_a_run_whose_purpose_is_a_race_is_a_race(plan: TrainingBlock) -> None:
+    persona = relabelled(HEALTHY, contraindications=("no_race_goal",))
+    block = plan.model_copy(update={"race_date": None, "race_km": None})
+    for purpose, passed in (("easy", True), ("race", False)):
+        assert judged(with_only(block, type="run", purpose=purpose), persona).passed is passed
 
 
 def test_a_race_too_far_for_the_age_is_found(plan: TrainingBlock) -> None:
