@@ -59,11 +59,11 @@ def test_a_description_names_every_top_level_parameter(tool: Tool) -> None:
     assert not missing
 
 
-@pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS)
-@pytest.mark.parametrize("given", [None, [], {"nonsense": 1}, {"items": "x"}, {"goals": [{"text": 3}]}])
-def test_input_that_does_not_fit_is_a_tool_error_never_another(tool: Tool, given: Any) -> None:
-    with pytest.raises(ToolError, match="does not fit"):
-        tool.call(Session(), given)
+def test_input_that_does_not_fit_is_a_tool_error_never_another() -> None:
+    for tool in TOOLS.values():
+        for given in (None, [], {"nonsense": 1}, {"items": "x"}, {"goals": [{"text": 3}]}):
+            with pytest.raises(ToolError, match="does not fit"):
+                tool.call(Session(), given)
 
 
 def captured() -> Session:
