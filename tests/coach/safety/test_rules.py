@@ -76,9 +76,7 @@ SPOKEN = [
 
 
 def test_what_the_athlete_hears_is_care_and_never_a_waiver() -> None:
-    cold = (
-        r"WARNING|\b(?:gate|risks?|liab\w*|acknowledge|waiver|rule|warning|unsafe|your age|unrealistic)\b"
-    )
+    cold = r"WARNING|\b(?:gate|risks?|liab\w*|acknowledge|waiver|rule|warning|unsafe|your age|unrealistic)\b"
     for name, words in SPOKEN:
         assert not re.search(cold, words), name
         assert not any(each.rule.id in words for each in rules()), name
