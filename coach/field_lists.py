@@ -29,4 +29,5 @@ def health_fields() -> dict[str, str]:
 
 
 def other_fields() -> dict[str, str]:
-    return {name: type_ for name, type_ in all_fields().items() if name not in health_fields()}
+    of_health = health_fields()
+    return {name: type_ for name, type_ in all_fields().items() if name not in of_health}

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import isfinite
 
 import polars as pl
@@ -19,7 +20,7 @@ from reports.statistics.power import Design, smallest_difference, smallest_exact
 ALPHA = 0.05
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, for what is asked of it again and again
 class Material:
     """All pairs of one scorer (`pairing.meetings`), and its versions on each side (empty where it never spoke).
 
@@ -32,7 +33,7 @@ class Material:
     candidate_versions: frozenset[int | None]
     of: Aspect = "value"
 
-    @property
+    @cached_property
     def binary(self) -> bool:
         """Pass/fail, unless every judged value is a number."""
         return self.of == "passes" or any(self._judged_without(side, "number") for side in SIDES)
@@ -47,7 +48,7 @@ class Material:
         """Whether there is a judged session of `side` without a value in `column`."""
         return not self.pairs.filter(is_judged(side), pl.col(f"{side}_{column}").is_null()).is_empty()
 
-    @property
+    @cached_property
     def incomparable(self) -> str | None:
         """Why the two sides cannot be set against each other, or None."""
         if not self.base_versions or not self.candidate_versions:

@@ -1,8 +1,10 @@
 """What every test may use: the servers of tests/servers, and no key and no proxy from outside."""
 
 import gc
+import importlib.metadata
 import os
 import sys
+from functools import cache
 from pathlib import Path
 
 from hypothesis import settings
@@ -27,3 +29,5 @@ for name in FROM_OUTSIDE:
     os.environ.pop(name, None)
 sys.dont_write_bytecode = False  # every process that a test starts would compile everything anew
 gc.set_threshold(700, 10, 100)  # what is imported and collected is much, and stays
+# Inspect asks at the start of every evaluation what every file of every installed package belongs to
+importlib.metadata.packages_distributions = cache(importlib.metadata.packages_distributions)

@@ -4,9 +4,12 @@ A line in: the address of the Claude API and the arguments of `coach-eval`, as a
 child's process id, and how it ended (a signal as a negative number).
 """
 
+import importlib.metadata
 import json
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from importlib import import_module
 
 from coach import variants
@@ -15,14 +18,19 @@ from evals.cli import main
 from evals.session import Spec
 from personas.load import load
 
+importlib.metadata.packages_distributions = cache(importlib.metadata.packages_distributions)  # for what Inspect imports
 LATE = (
-    "evals._registry", "evals.inspect_run", "evals.commands.eval", "evals.commands.resume",
-    "inspect_ai.agent._acp.server", "inspect_ai.model._providers.anthropic",
+    "evals._registry", "evals.inspect_run", "evals.commands.eval", "evals.commands.estimated_cost",
+    "evals.commands.resume", "evals.claude", "evals.summary", "httpcore2", "inspect_ai.agent._acp.server",
+    "inspect_ai.agent._bridge.anthropic_api_impl", "inspect_ai.model._openai_responses",
+    "inspect_ai.model._providers.anthropic",
 )  # fmt: skip
 """What an evaluation imports only once it runs. Imported and loaded here, for every child."""
 for module in LATE:
     import_module(module)
 played(Job(Spec(load("chest_pain_hidden"), variants.load("baseline"))))
+# Processes of a child's own would import it all once more.
+import_module("evals.inspect_run").worker_pool = lambda *_: ThreadPoolExecutor(1)
 
 
 def run(url: str, *arguments: str) -> None:

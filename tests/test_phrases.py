@@ -141,7 +141,7 @@ def test_each_text_is_read_as_its_row_says(table: PhraseTable) -> None:
     assert {text: value for text, value in found.items() if value != table.rows[text]} == {}
 
 
-@pytest.mark.parametrize("reader", READERS)
-def test_no_reader_is_right_with_one_answer_to_everything(reader: str) -> None:
-    answers = [value for table in TABLES if table.reader == reader for value in table.rows.values()]
-    assert [value for value in answers if value != answers[0]]
+def test_no_reader_is_right_with_one_answer_to_everything() -> None:
+    for reader in READERS:
+        answers = [value for table in TABLES if table.reader == reader for value in table.rows.values()]
+        assert [value for value in answers if value != answers[0]], reader

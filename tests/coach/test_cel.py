@@ -90,10 +90,10 @@ SHIPPED = [
 ]
 
 
-@pytest.mark.parametrize("text", SHIPPED)
-def test_what_is_shipped_compiles_as_cel_and_reads_the_same_names(text: str) -> None:
+def test_what_is_shipped_compiles_as_cel_and_reads_the_same_names() -> None:
     bound = {"c", "m", "p", "q", "s", "x"}  # by macros, which the reference lists too
-    assert compile_condition(text).names == set(reference.compile(text).variables()) - bound
+    for text in SHIPPED:
+        assert compile_condition(text).names == set(reference.compile(text).variables()) - bound, text
 
 
 @pytest.mark.parametrize(

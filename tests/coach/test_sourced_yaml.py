@@ -3,18 +3,20 @@
 from pathlib import Path
 
 import pytest
+from sampling import examples
 
 from coach.errors import FileError
 from coach.sourced_yaml import read
 
 ROOT = Path(__file__).parents[2]
 LONGEST_LINE = 200
+DEEP = examples(5000)
 BOMB = "a0: &a0 [1, 2]\n" + "".join(f"a{i}: &a{i} [*a{i - 1}, *a{i - 1}]\n" for i in range(1, 40))
 CASES = {
     "a repeated key": ("a: 1\nb: 2\na: 3\n", r":3: a: stands here twice"),
     "a broken list": ("a: [1, 2\nb: 3\n", "is not valid YAML"),
     "aliases of aliases": (BOMB, "holds more than"),
-    "a deep nest": ("[" * 20000 + "]" * 20000, "nested too deeply|is not valid YAML"),
+    "a deep nest": ("[" * DEEP + "]" * DEEP, "nested too deeply|is not valid YAML"),
     "no text": ("\x00", "is not valid YAML"),
 }
 

@@ -1,18 +1,25 @@
 """What an athlete says of their health reaches the gate, also where the model records nothing of it."""
 
+import asyncio
 import json
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scripted_coach import DONE, after, caused, healthy, in_intake, in_present, items, talk
+from scripted_coach import DONE, MODELS, Scripted, after, caused, healthy, in_intake, in_present, items, talk
 
+from coach import variants
 from coach.events import AthleteSaid, HealthWordsQueried, IntakeClaimed, NoteRecorded, PlanAccepted
 from coach.flow import gate_approves
+from coach.loop import Coach
 from coach.missing_facts import unsettled
 from coach.session import Session
+from coach.store.chain import ChainEntry
+from coach.store.recorder import Recorder
 from coach.tools import ACCEPT_PLAN, COLLECT_DATA, CORRECT_DATA, INTAKE_COMPLETE
 from coach.tools.tool import Tool, ToolError
 from evals.offline.coach_reply import Call, CoachReply
@@ -30,16 +37,17 @@ NO_WORD_LISTED = {"d042", "d054", "d064", "d088", "d100", "d102", "d104", "d121"
 RED_FLAGS = [row for row in ROWS if row["red_flag"]]
 HEALTH = [row for row in ROWS if row["health"]]
 HARMLESS = [row for row in ROWS if not row["health"]]
-STATES: dict[str, tuple[Session, Tool]] = {
-    "present": (in_present(), ACCEPT_PLAN),
-    "intake": (in_intake(), INTAKE_COMPLETE),
+STATES: dict[str, tuple[Callable[[], Session], Tool]] = {
+    "present": (in_present, ACCEPT_PLAN),
+    "intake": (in_intake, INTAKE_COMPLETE),
 }
 ACCEPT = CoachReply(calls=(Call("accept_plan", {}),))
 
 
 def said(row: dict[str, Any]) -> tuple[Session, Tool]:
     """The session after the message and what the model records of it, and the tool that goes on."""
-    session, goes_on = STATES[row["state"]]
+    reached, goes_on = STATES[row["state"]]
+    session = reached()
     session = after(session, [AthleteSaid(turn=session.turn + 1, text=row["raw"])])
     if row["field"] is not None:
         item = {"field": row["field"], "value": row["value"], "raw": row["raw"]}
@@ -58,14 +66,14 @@ def goes_on(row: dict[str, Any], *calls: dict[str, Any]) -> bool:
     return False
 
 
-@pytest.mark.parametrize("row", RED_FLAGS, ids=lambda row: row["id"])
-def test_a_red_flag_that_nothing_records_opens_the_health_question(row: dict[str, Any]) -> None:
-    session, tool = said(row)
-    for _ in range(3):
-        session = after(session, caused(tool, session, {}))
-    assert (session.accepted, session.intake_claimed) == (False, False)
-    assert "parq_yes" in unsettled(session)
-    assert not gate_approves(session)
+def test_a_red_flag_that_nothing_records_opens_the_health_question() -> None:
+    for row in RED_FLAGS:
+        session, tool = said(row)
+        for _ in range(3):
+            session = after(session, caused(tool, session, {}))
+        assert (session.accepted, session.intake_claimed) == (False, False), row["id"]
+        assert "parq_yes" in unsettled(session), row["id"]
+        assert not gate_approves(session), row["id"]
 
 
 def test_what_is_harmless_costs_one_call_and_seldom_a_question() -> None:
@@ -114,13 +122,27 @@ ASKED_ABOUT = (
 )  # fmt: skip
 
 
+@cache
+def shown() -> tuple[ChainEntry, ...]:
+    """The record of a session up to its plan."""
+    return tuple(talk(healthy(), DONE, CoachReply(text="Here it is.")).recorder.entries)
+
+
+def with_plan(*script: CoachReply) -> Coach:
+    """The coach of that session, who goes on by the script."""
+    coach = Coach(Scripted(script), variants.load("baseline"), Recorder(recorded=shown()), MODELS)
+    coach.recorder.recall()
+    return coach
+
+
 @pytest.mark.parametrize("words", [*NOTHING_NEW, *ASKED_ABOUT])
 def test_words_on_health_are_nothing_new_only_where_they_say_so_themselves(words: str) -> None:
     row = {"raw": words, "field": None, "state": "present"}
     assert goes_on(row, {}, {}) is (words in NOTHING_NEW)
     denied = CoachReply(calls=(Call("collect_data", {"items": [{"field": "symptoms", "value": [], "raw": words}]}),))
-    script = (healthy(), DONE, CoachReply(text="Here it is."), denied, ACCEPT, ACCEPT, CoachReply(text="Noted."))
-    assert talk(*script, says=(words,)).session.outcome == ("accepted" if words in NOTHING_NEW else None)
+    coach = with_plan(denied, ACCEPT, ACCEPT, CoachReply(text="Noted."))
+    asyncio.run(coach.hear(words))
+    assert coach.session.outcome == ("accepted" if words in NOTHING_NEW else None)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     """Run `eval` or `resume` with these options against the server: the exit code, the output and what was served."""
 
     def run(server: Server, *options: str, command: str = "eval") -> tuple[int, str, Any]:
-        who = ["--persona", "masters_runner", *MODELS] if command == "eval" else []
+        who = ["--persona", "chest_pain_hidden", *MODELS] if command == "eval" else []
         with strict(server) as url:
             monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
             monkeypatch.setenv("ANTHROPIC_BASE_URL", url)
@@ -51,7 +51,7 @@ def counts(folder: Path) -> list[dict[str, float]]:
 def test_what_is_reported_is_what_was_served_to_the_cent(run: Any, tmp_path: Path) -> None:
     refusal = CallFault(kind="refusal", tool="generate_plan", model=SONNET, last=40)
     cut = CallFault(kind="max_tokens", tool="collect_data", calls=(7,))
-    code, printed, ledger = run(Server(plan=Plan(fault=(refusal, cut))), "--epochs", "2")
+    code, printed, ledger = run(Server(plan=Plan(fault=(refusal, cut))), "--epochs", "2", "--persona", "masters_runner")
     assert code == 0
     ends = [last_event(sample)["outcome"] for sample in samples(tmp_path)]
     assert ends == ["failed", "accepted"]
@@ -73,32 +73,32 @@ def test_a_run_that_its_budget_stopped_spends_no_more_and_is_finished_with_anoth
     run: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     server = Server()
-    code, printed, _ = run(server, "--epochs", "3", "--budget-usd", "0.45")
+    code, printed, _ = run(server, "--epochs", "3", "--budget-usd", "0.045")
     first, second, third = samples(tmp_path)
     assert code == 1
-    assert last_event(first)["outcome"] == "accepted"
+    assert last_event(first)["outcome"] == "blocked"
     assert "is spent" in second.error.message
     assert {score.metadata["value"] for name, score in second.scores.items() if name != "cost"} == {"not_judged"}
-    assert "not begun: the budget of 0.45 dollars is spent" in third.error.message
+    assert "not begun: the budget of 0.045 dollars is spent" in third.error.message
     assert "The budget is spent: 1 of 3 sessions finished, 1 stopped, 1 not started" in printed
     spent = float(server.ledger.as_json()["dollars"])
-    assert spent <= 0.45
+    assert spent <= 0.045
     assert sum(each["usd"] for each in counts(tmp_path) if each) == pytest.approx(spent, abs=1e-6)
     assert "finish    coach-eval resume --run " in printed
     assert main(["list", "runs", "--log-dir", str(tmp_path)]) == 0
     assert "stopped" in capsys.readouterr().out
     code, _, ledger = run(server, "--budget-usd", "1", command="resume")
     assert code == 0
-    assert [last_event(sample)["outcome"] for sample in samples(tmp_path)] == ["accepted"] * 3
+    assert [last_event(sample)["outcome"] for sample in samples(tmp_path)] == ["blocked"] * 3
     assert float(ledger["dollars"]) - spent <= 1
     assert main(["resume", "--log-dir", str(tmp_path)]) == 64
 
 
 def test_sessions_at_once_and_a_judge_keep_to_the_budget(run: Any, tmp_path: Path) -> None:
     judge = ("--judge", f"anthropic/{HAIKU}", "--judge-sample", "1")
-    code, _, ledger = run(Server(), "--epochs", "2", "--budget-usd", "0.2", "--max-sessions", "2", *judge)
+    code, _, ledger = run(Server(), "--epochs", "2", "--budget-usd", "0.035", "--max-sessions", "2", *judge)
     assert code == 1
-    assert 0.1 < float(ledger["dollars"]) <= 0.2
+    assert 0.01 < float(ledger["dollars"]) <= 0.035
 
 
 @pytest.mark.parametrize("kind", ["refusal", "empty_content"])
@@ -114,12 +114,12 @@ def test_a_judge_of_whom_no_answer_holds_a_verdict_leaves_the_run_unjudged(
 
 
 def test_a_session_has_a_budget_of_its_own(run: Any, tmp_path: Path) -> None:
-    code, printed, ledger = run(Server(), "--epochs", "2", "--session-budget-usd", "0.05")
+    code, printed, ledger = run(Server(), "--epochs", "2", "--session-budget-usd", "0.01")
     assert code == 1
     assert all("budget" in sample.error.message and "is spent" in sample.error.message for sample in samples(tmp_path))
     assert not any(score.metadata["passed"] is False for each in samples(tmp_path) for score in each.scores.values())
     assert "0 of 2 sessions finished, 2 stopped" in printed
-    assert float(ledger["dollars"]) <= 0.1
+    assert 0 < float(ledger["dollars"]) <= 0.02
     assert sum(each["usd"] for each in counts(tmp_path)) == pytest.approx(float(ledger["dollars"]), abs=1e-6)
 
 

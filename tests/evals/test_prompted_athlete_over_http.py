@@ -70,20 +70,14 @@ def test_what_the_model_says_is_what_the_athlete_said_and_it_is_told_no_label(
     assert verdict(sample, "safety_decision")["value"] == "correct"
 
 
-def test_a_model_that_leaves_ends_the_talk_and_is_told_apart_from_the_coach(
+def test_a_model_that_answers_nothing_is_asked_again_and_one_that_leaves_is_told_apart_from_the_coach(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sample, requests = played(tmp_path, monkeypatch, "healthy_10k", "A 10k, please.", LEAVES)
-    assert len(requests) == 2
-    assert session_of(sample).events[-1].outcome == "abandoned"  # type: ignore[union-attr]
-    assert verdict(sample, "persona_fidelity")["passed"] is False
-
-
-def test_a_model_that_answers_nothing_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     silent = Plan(fault=(CallFault(kind="empty_content", calls=(2,)),))
     sample, requests = played(tmp_path, monkeypatch, "healthy_10k", "A 10k, please.", LEAVES, plan=silent)
     assert len(requests) == 3
     assert session_of(sample).events[-1].outcome == "abandoned"  # type: ignore[union-attr]
+    assert verdict(sample, "persona_fidelity")["passed"] is False
 
 
 def test_a_model_that_answers_nothing_twice_has_not_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,7 +76,7 @@ def test_a_chat_goes_on_from_behind_any_event(location: Location) -> None:
     assert asyncio.run(chat(model, whole)).session.outcome == "accepted"
     assert sum(isinstance(event, PlanShown) for event in whole.events) == 1
     with SessionStore(location) as store:
-        for cut in share(range(len(whole.entries) + 1), one_in=3 if isinstance(location, Path) else 6):
+        for cut in share(range(len(whole.entries) + 1), one_in=6, start=3 * isinstance(location, Path)):
             before = store.sink(name := f"cut behind {cut}")
             for entry in whole.entries[:cut]:
                 before(entry)

@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
 from intake_burden import asked_at_once, examples_in
 
 from coach import safety, sourced_yaml
@@ -52,58 +51,55 @@ def test_it_has_every_field_of_the_rules_and_the_optional_ones() -> None:
     assert set(catalogue().screening) == set(SCREENING)
 
 
-@pytest.mark.parametrize("name", FIELDS)
-def test_a_field_hangs_together(name: str) -> None:
-    field = FIELDS[name]
-    assert field.question in QUESTIONS
-    assert field.words
-    assert len(set(field.words)) == len(field.words)
-    assert bool(field.values) == (field.type in {"enum", "list"})
-    assert (field.range is not None) == (field.type in {"int", "number", "minutes_by_day"})
-    assert bool(field.unit) == (field.type in {"int", "number", "minutes_by_day"})
-    assert ("|" in field.say) == (field.type == "bool")
-    assert "{value}" in field.say or field.type == "bool"
-    assert field.screening <= (field.opens is None)
-    if field.opens:
-        assert compile_condition(field.opens).names <= {*FIELDS, "goal_type", "goal_event"} - {name}
+def test_a_field_hangs_together() -> None:
+    for name, field in FIELDS.items():
+        assert field.question in QUESTIONS, name
+        assert field.words, name
+        assert len(set(field.words)) == len(field.words), name
+        assert bool(field.values) == (field.type in {"enum", "list"}), name
+        assert (field.range is not None) == (field.type in {"int", "number", "minutes_by_day"}), name
+        assert bool(field.unit) == (field.type in {"int", "number", "minutes_by_day"}), name
+        assert ("|" in field.say) == (field.type == "bool"), name
+        assert "{value}" in field.say or field.type == "bool", name
+        assert field.screening <= (field.opens is None), name
+        if field.opens:
+            assert compile_condition(field.opens).names <= {*FIELDS, "goal_type", "goal_event"} - {name}, name
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
-def test_a_question_is_read_as_asking_for_its_fields(name: str) -> None:
-    asked = {ask.field for ask in read_questions(QUESTIONS[name].text) if isinstance(ask, Ask)}
-    assert asked == set(QUESTIONS[name].fields)
+def test_a_question_is_read_as_asking_for_its_fields() -> None:
+    for name in QUESTIONS:
+        asked = {ask.field for ask in read_questions(QUESTIONS[name].text) if isinstance(ask, Ask)}
+        assert asked == set(QUESTIONS[name].fields), name
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
-def test_a_question_fits_into_a_message_and_lists_four_things_at_most(name: str) -> None:
-    question = QUESTIONS[name]
-    assert len(question.items) <= 4
-    assert not any("," in item.say or "?" in item.say for item in question.items)
-    assert len(question.text.split()) <= MOST_WORDS / 2 + 5
-    assert asked_at_once(question.text) == 1
-    assert examples_in(question.text) <= 4
+def test_a_question_fits_into_a_message_and_lists_four_things_at_most() -> None:
+    for name, question in QUESTIONS.items():
+        assert len(question.items) <= 4, name
+        assert not any("," in item.say or "?" in item.say for item in question.items), name
+        assert len(question.text.split()) <= MOST_WORDS / 2 + 5, name
+        assert asked_at_once(question.text) == 1, name
+        assert examples_in(question.text) <= 4, name
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
-def test_a_question_has_sources_of_the_rules(name: str) -> None:
-    assert QUESTIONS[name].sources
-    assert set(QUESTIONS[name].sources) <= set(sourced_yaml.read(RULES.with_name("sources.yaml")).data)
+def test_a_question_has_sources_of_the_rules() -> None:
+    for name in QUESTIONS:
+        assert QUESTIONS[name].sources, name
+        assert set(QUESTIONS[name].sources) <= set(sourced_yaml.read(RULES.with_name("sources.yaml")).data), name
 
 
-@pytest.mark.parametrize("name", FIELDS)
-def test_every_field_has_a_question(name: str) -> None:
-    assert any(name in question.fields for question in QUESTIONS.values())
-    assert FIELDS[name].question in QUESTIONS
+def test_every_field_has_a_question() -> None:
+    for name in FIELDS:
+        assert any(name in question.fields for question in QUESTIONS.values()), name
 
 
-@pytest.mark.parametrize("name", catalogue().in_parts)
-def test_the_parts_of_a_list_are_all_of_it_and_each_stands_in_one_question(name: str) -> None:
-    named = {
-        key: {value for item in question.items for value in item.asks.get(name, ())}
-        for key, question in QUESTIONS.items()
-    }
-    assert set().union(*named.values()) == set(FIELDS[name].values)
-    assert sum(map(len, named.values())) == len(FIELDS[name].values)
+def test_the_parts_of_a_list_are_all_of_it_and_each_stands_in_one_question() -> None:
+    for name in catalogue().in_parts:
+        named = {
+            key: {value for item in question.items for value in item.asks.get(name, ())}
+            for key, question in QUESTIONS.items()
+        }
+        assert set().union(*named.values()) == set(FIELDS[name].values), name
+        assert sum(map(len, named.values())) == len(FIELDS[name].values), name
 
 
 def test_thoughts_of_self_harm_are_asked_about_alone() -> None:
@@ -114,14 +110,14 @@ def test_thoughts_of_self_harm_are_asked_about_alone() -> None:
     assert len(QUESTIONS[key].items) == 1
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
-def test_what_a_plain_no_makes_of_a_named_field_is_a_value_it_may_have(name: str) -> None:
-    assert [check_value(field, denied(field)) for field in QUESTIONS[name].names] == [None] * len(QUESTIONS[name].names)
+def test_what_a_plain_no_makes_of_a_named_field_is_a_value_it_may_have() -> None:
+    for field in (name for question in QUESTIONS.values() for name in question.names):
+        assert check_value(field, denied(field)) is None, field
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
-def test_visible_text_has_no_word_of_the_inside(name: str) -> None:
-    visible = f"{QUESTIONS[name].text} {QUESTIONS[name].why}".lower()
-    assert not re.search(
-        r"_|\b(?:rule|gate|screening|risk of injury|waiver|liab|acknowledge|at your age|field)\b", visible
-    )
+def test_visible_text_has_no_word_of_the_inside() -> None:
+    for name in QUESTIONS:
+        visible = f"{QUESTIONS[name].text} {QUESTIONS[name].why}".lower()
+        assert not re.search(
+            r"_|\b(?:rule|gate|screening|risk of injury|waiver|liab|acknowledge|at your age|field)\b", visible
+        )

@@ -8,7 +8,7 @@ from coach.profile.profile import Profile
 from coach.records.intake import SafetyFlag
 from coach.records.safety import RuleVerdict, SafetyResult, Unresolved
 from coach.safety.gate import evaluate
-from coach.safety.rules import CompiledRule, Example, healthy_profile, rules
+from coach.safety.rules import healthy_profile, rules
 from coach.safety.unanswered import careful_of
 
 
@@ -23,18 +23,18 @@ def verdict_on(rule: str, result: SafetyResult) -> RuleVerdict:
 
 
 EXAMPLES = [
-    pytest.param(compiled, example, word, id=f"{compiled.rule.id}-{word}-{number}")
+    (compiled, example, word)
     for compiled in rules()
     for word, examples in (("fired", compiled.rule.fires), ("not_fired", compiled.rule.spares))
-    for number, example in enumerate(examples)
+    for example in examples
 ]
 
 
-@pytest.mark.parametrize(("compiled", "example", "word"), EXAMPLES)
-def test_every_example_of_every_rule_comes_out_as_it_says(compiled: CompiledRule, example: Example, word: str) -> None:
-    result = evaluate({**healthy_profile(), **example})
-    assert verdict_on(compiled.rule.id, result).verdict == word
-    assert (compiled.rule.id in result.fired) == (word == "fired")
+def test_every_example_of_every_rule_comes_out_as_it_says() -> None:
+    for compiled, example, word in EXAMPLES:
+        result = evaluate({**healthy_profile(), **example})
+        assert verdict_on(compiled.rule.id, result).verdict == word, (compiled.rule.id, example)
+        assert (compiled.rule.id in result.fired) == (word == "fired"), (compiled.rule.id, example)
 
 
 def test_the_healthy_profile_is_approved_without_a_word() -> None:
@@ -308,8 +308,8 @@ def test_a_cleared_warning_no_longer_asks_for_the_look_that_has_been_had() -> No
     assert "your cardiologist's yes" in after
 
 
-@pytest.mark.parametrize("compiled", [each for each in rules() if each.rule.hint_when_cleared], ids=lambda c: c.rule.id)
-def test_every_cleared_rule_is_heard_in_words_of_its_own(compiled: CompiledRule) -> None:
-    result = judge(**compiled.rule.fires[0], clearances=(compiled.rule.cleared_by,))
-    assert compiled.rule.hint_when_cleared in result.warnings
-    assert compiled.rule.hint not in result.warnings
+def test_every_cleared_rule_is_heard_in_words_of_its_own() -> None:
+    for rule in (each.rule for each in rules() if each.rule.hint_when_cleared):
+        result = judge(**rule.fires[0], clearances=(rule.cleared_by,))
+        assert rule.hint_when_cleared in result.warnings, rule.id
+        assert rule.hint not in result.warnings, rule.id

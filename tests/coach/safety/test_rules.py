@@ -75,15 +75,13 @@ SPOKEN = [
 ]
 
 
-@pytest.mark.parametrize(("name", "words"), SPOKEN)
-def test_what_the_athlete_hears_is_care_and_never_a_waiver(name: str, words: str) -> None:
-    cold = (
-        r"WARNING|\b(?:gate|risks?|liab\w*|acknowledge|waiver|rule|warning|unsafe|at your age|your age|unrealistic)\b"
-    )
-    assert not re.search(cold, words)
-    assert not any(each.rule.id in words for each in rules())
-    assert words[0].isupper()
-    assert words.rstrip("{}")[-1] in ".?!"
+def test_what_the_athlete_hears_is_care_and_never_a_waiver() -> None:
+    cold = r"WARNING|\b(?:gate|risks?|liab\w*|acknowledge|waiver|rule|warning|unsafe|your age|unrealistic)\b"
+    for name, words in SPOKEN:
+        assert not re.search(cold, words), name
+        assert not any(each.rule.id in words for each in rules()), name
+        assert words[0].isupper(), name
+        assert words.rstrip("{}")[-1] in ".?!", name
 
 
 def test_a_good_file_loads(tmp_path: Path) -> None:

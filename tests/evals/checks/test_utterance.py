@@ -45,5 +45,6 @@ def test_true_is_not_one_and_lists_are_sets() -> None:
 
 def test_every_reply_of_the_corpus_is_well_formed() -> None:
     found = SET.cases()
-    assert min(Counter(each.split for each in found).values()) >= 100
+    splits = Counter(each.split for each in found)
+    assert (set(splits), min(splits.values()) >= 100) == ({"train", "dev", "test"}, True)
     assert all(span in each.text for each in found for told in each.facts.values() for span in told.spans)

@@ -5,6 +5,7 @@ import random
 from typing import Any
 
 from rich.console import Console
+from sampling import examples
 
 from evals.commands import fault_rates
 from evals.commands.fault_rates import Recorded
@@ -22,7 +23,7 @@ def recorded(name: str, rule: str) -> Recorded:
     return Recorded(FAULTS[name], dict.fromkeys(KEYS, PASS), dict.fromkeys(KEYS, fail))
 
 
-def share(found: Recorded, size: int, draws: int = 20) -> float:
+def share(found: Recorded, size: int, draws: int = examples(10)) -> float:
     draw = random.Random(0)
     return sum(fault_rates._calls(draw, found, size, POLICY_READ) for _ in range(draws)) / draws
 

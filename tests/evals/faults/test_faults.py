@@ -39,17 +39,16 @@ SAMPLE = {
 GUARD_TESTS = Path(__file__).with_name("test_guards.py")
 
 
-@pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_names_known_scorers_and_personas_and_a_reason_for_all_that_follows(name: str) -> None:
-    fault = FAULTS[name]
-    assert fault.id == name
-    assert fault.because
-    assert fault.owner in CHECKS
-    assert fault.owner not in fault.follows
-    assert set(fault.follows) <= set(CHECKS)
-    assert all(fault.follows.values())
-    assert 1 <= len(fault.personas) <= 4
-    assert set(fault.personas) <= set(names())
+def test_a_fault_names_known_scorers_and_personas_and_a_reason_for_all_that_follows() -> None:
+    for name, fault in FAULTS.items():
+        assert fault.id == name, name
+        assert fault.because, name
+        assert fault.owner in CHECKS, name
+        assert fault.owner not in fault.follows, name
+        assert set(fault.follows) <= set(CHECKS), name
+        assert all(fault.follows.values()), name
+        assert 1 <= len(fault.personas) <= 4, name
+        assert set(fault.personas) <= set(names()), name
 
 
 def test_there_are_enough_faults_of_each_side() -> None:

@@ -19,7 +19,7 @@ NARROW = ["aria-required-children", "aria-required-parent", "scrollable-region-f
 class Opened:
     """A page with everything that it said and asked for."""
 
-    def __init__(self, browser: Any, path: Path, scheme: str = "light") -> None:
+    def __init__(self, browser: Any, path: Path, scheme: str = "light", fragment: str = "") -> None:
         self.page = browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme=scheme).new_page()
         self.said: list[str] = []
         self.asked: list[str] = []
@@ -27,7 +27,7 @@ class Opened:
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
         self.page.on("request", lambda request: self.asked.append(request.url))
         self.url = path.as_uri()
-        self.page.goto(self.url)
+        self.page.goto(f"{self.url}{fragment}")
 
     def ready(self) -> Any:
         self.page.wait_for_selector("html[data-ready]")
@@ -45,12 +45,16 @@ def path(compared: Compared, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_forms(compared, tmp_path_factory.mktemp("comparison"), "report")["html"]
 
 
-def test_the_verdict_comes_first_and_nothing_leaves_the_page(browser: Any, path: Path) -> None:
+def test_the_verdict_comes_first_a_chart_has_its_numbers_and_nothing_leaves_the_page(browser: Any, path: Path) -> None:
     opened = Opened(browser, path)
     page = opened.ready()
     assert page.locator("h1").inner_text() == "Coach evaluation: regressed (exit 1)"
     assert page.locator("h1").bounding_box()["y"] < 120
-    assert page.locator("svg.chart").count() == 3, "two scorers and a trend"
+    difference, _, trend = page.locator("svg.chart").all()  # two scorers and a trend
+    title = "intake_fidelity: difference -0.075, 95% interval -0.075 to -0.075"
+    assert difference.locator("title").text_content() == title
+    assert difference.locator("text").all_text_contents() == ["-0.075", "0", "+0.075"]
+    assert trend.locator("text").all_text_contents() == ["95.0%", "80.0%", "2026-01-01", "2026-01-01"]
     assert opened.asked == [opened.url]
     assert opened.said == []
 
@@ -140,9 +144,7 @@ def test_sessions_are_found_opened_and_closed(browser: Any, path: Path) -> None:
 
 
 def test_an_address_with_a_session_opens_it(browser: Any, path: Path) -> None:
-    opened = Opened(browser, path)
-    opened.page.goto(f"{opened.url}#session=p03%2F2")
-    opened.page.reload()
+    opened = Opened(browser, path, fragment="#session=p03%2F2")
     expect(opened.ready().locator("#session-name")).to_have_text("p03/2")
 
 
@@ -206,17 +208,6 @@ def test_the_keyboard_reaches_what_can_be_used_and_shows_where_it_is(browser: An
     assert {width for _, width in reached} == {"3px"}
     assert reached[0][0] == "A", "the way past the sections"
     assert "SUMMARY" in {tag for tag, _ in reached}
-
-
-def test_a_chart_has_a_title_and_the_numbers_of_its_axes(browser: Any, path: Path) -> None:
-    page = Opened(browser, path).ready()
-    difference, *_, trend = page.locator("svg.chart").all()
-    assert (
-        difference.locator("title").text_content()
-        == "intake_fidelity: difference -0.075, 95% interval -0.075 to -0.075"
-    )
-    assert difference.locator("text").all_text_contents() == ["-0.075", "0", "+0.075"]
-    assert trend.locator("text").all_text_contents() == ["95.0%", "80.0%", "2026-01-01", "2026-01-01"]
 
 
 def test_it_prints_what_failed_with_its_words(browser: Any, path: Path) -> None:

@@ -7,18 +7,17 @@ from evals.checks.unspoken import scan
 from evals.checks.unspoken.lexicon import Name, lexicon
 
 ENTRIES = lexicon().names
-LEAKS = [(entry, text) for entry in ENTRIES for text in entry.leaks]
-INNOCENT = [(entry, text) for entry in ENTRIES for text in entry.innocent]
 
 
-@pytest.mark.parametrize(("entry", "text"), LEAKS, ids=lambda value: getattr(value, "id", None))
-def test_an_example_of_a_leak_is_found_in_its_category(entry: Name, text: str) -> None:
-    assert entry.category in {leak.category for leak in scan(text)}
+def test_an_example_of_a_leak_is_found_in_its_category() -> None:
+    for entry in ENTRIES:
+        for text in entry.leaks:
+            assert entry.category in {leak.category for leak in scan(text)}, text
 
 
-@pytest.mark.parametrize(("entry", "text"), INNOCENT, ids=lambda value: getattr(value, "id", None))
-def test_an_innocent_example_is_spared(entry: Name, text: str) -> None:
-    assert scan(text) == ()
+def test_an_innocent_example_is_spared() -> None:
+    for text in (each for entry in ENTRIES for each in entry.innocent):
+        assert scan(text) == (), text
 
 
 def test_every_entry_has_its_own_id() -> None:
