@@ -5,8 +5,6 @@ from typing import Literal
 from coach.decisions import ReviewDecided
 from coach.records.safety import SafetyResult
 
-__all__ = ["APPROVALS", "Standing", "standing_of"]
-
 APPROVALS = frozenset({"approved", "approved_with_warnings"})
 Standing = Literal["approved", "approved_with_warnings", "blocked", "unresolved", "held", "rejected"]
 """The gate's status, or that the profile waits for a person, or that this person said no."""

@@ -13,8 +13,6 @@ from coach.session import Session
 from coach.states import State
 from coach.thread import words_in
 
-__all__ = ["ModelAnswer", "ModelQuestion", "Tokens", "tokens_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Tokens:

@@ -29,8 +29,6 @@ from inspect_ai.util._limit import check_cost_limit, check_token_limit, check_tu
 from coach.model import LastCall
 from coach.waiting import WaitingClient
 
-__all__ = ["RecordedClaude"]
-
 
 class RecordedClaude:
     """`client`, whose answers are recorded in the running sample; at most `most` calls at once in the run."""

@@ -13,8 +13,6 @@ from evals.checks.view import view
 from evals.internal_texts import prompts_of
 from personas.persona import Persona
 
-__all__ = ["judged", "stored_case", "verdicts_of"]
-
 Verdicts = dict[str, Verdict]
 """Check to its verdict, in the order of the checks."""
 _ONE_AT_A_TIME = Lock()

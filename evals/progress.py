@@ -9,8 +9,6 @@ from typing import Any, Self, TypeVar
 
 from tqdm import tqdm
 
-__all__ = ["PausesTold", "Progress", "with_bar"]
-
 T = TypeVar("T")
 _FORMAT = "{n_fmt}/{total_fmt} sessions{postfix} |{bar}| {elapsed}, {remaining} left"
 _REDRAW_S, _QUIET_S = 0.5, 2.0

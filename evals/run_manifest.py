@@ -17,8 +17,6 @@ from pydantic_core import from_json
 if sys.version_info < (3, 14):  # which knows the compression that Inspect writes
     import zipfile_zstd  # type: ignore[import-untyped]  # noqa: F401
 
-__all__ = ["digests", "header_facts", "manifest_path", "named_samples", "read_manifest", "write_manifest"]
-
 Json = dict[str, Any]
 OWN = frozenset({"log", "heads", "digests"})
 """What a manifest holds beside the facts of the log's header."""

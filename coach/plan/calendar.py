@@ -5,8 +5,6 @@ import math
 from coach.plan.present import clock_minutes
 from coach.records.block import Day, TrainingBlock, TrainingSession, Week
 
-__all__ = ["calendar_text"]
-
 _NAMES = {
     "easy": "easy", "long": "long", "recovery": "easy", "threshold": "tempo", "interval": "fast", "repetition": "fast",
     "race_pace": "pace", "hills": "hills", "strides": "easy", "walk_run": "w/r", "strength": "gym", "mobility": "mob",

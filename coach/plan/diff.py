@@ -6,8 +6,6 @@ from coach.plan.present import PURPOSES, TYPES, clock_minutes
 from coach.records.block import Day, TrainingBlock, TrainingSession
 from coach.records.plan_difference import ChangedDay, ChangedWeek, PlanDifference
 
-__all__ = ["UnknownWeeks", "difference", "patched"]
-
 MOST_DAYS = 14
 
 

@@ -22,8 +22,6 @@ from coach.profile.profile import Profile
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 
-__all__ = ["limits", "present_paces", "rules_for_all"]
-
 PATH = Path(__file__).with_name("rules.yaml")
 UNKNOWN, KEPT = "not known", "; no week and no run above present ones, nothing hard"
 

@@ -31,8 +31,6 @@ from coach.records.change import PlanChange
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 
-__all__ = ["CannotPlan", "build_plan"]
-
 EXTENDED_WARMUP_MIN = 15.0
 MOST_WEEKS = 104
 STAGE = 0.5

@@ -8,8 +8,6 @@ from coach.profile.catalogue import catalogue
 from coach.profile.health_word_lists import health_words
 from coach.profile.health_words import health_phrases, plain_words
 
-__all__ = ["entries_named", "is_mere_no", "is_mere_yes", "names_nothing", "not_never", "says_only_no", "stated_entries"]
-
 
 def stated_entries(text: str) -> dict[str, tuple[str, ...]]:
     """What `text` states beyond doubt, entries by field: no denial, no supposition, nobody else, not nearly."""

@@ -16,8 +16,6 @@ from coach.records.safety import SafetyResult
 from coach.safety.gate import Gate
 from coach.safety.rules import CompiledRule, Example, healthy_profile
 
-__all__ = ["Boundary", "boundaries"]
-
 _MOST = 4
 
 

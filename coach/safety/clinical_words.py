@@ -21,8 +21,6 @@ from coach.records.base import Record
 from coach.safety.derived import DERIVED, DerivedRow, RaceWeeks, numbers
 from coach.vdot import GAINS
 
-__all__ = ["NOT_APPLICABLE", "WordGroup", "Words", "fact", "meaning", "name_of", "value_of", "words"]
-
 
 @dataclass(frozen=True, slots=True)
 class WordGroup:

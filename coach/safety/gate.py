@@ -16,8 +16,6 @@ from coach.safety.outcome import Facts, Outcome, facts_of, outcome_of, proposed_
 from coach.safety.rules import CAP, cap_weekly_volume_km, contraindications, referrals, rules
 from coach.safety.unanswered import careful_of
 
-__all__ = ["SCREENING", "Gate", "decide", "evaluate"]
-
 SCREENING = "screening"
 """The `unresolved` entry for the screening fields that are missing."""
 

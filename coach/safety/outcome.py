@@ -20,8 +20,6 @@ from coach.safety.conditions import check_condition
 from coach.safety.derived import Unknown, derive
 from coach.safety.rules import CompiledRule, SafetyRule
 
-__all__ = ["Facts", "Outcome", "facts_of", "outcome_of", "proposed_outcome", "screening"]
-
 
 class _Context(dict[str, Any]):
     """The known base and derived values; `...` of every other name."""

@@ -7,8 +7,6 @@ from coach.records.safety import SafetyResult
 from coach.safety.rules import CompiledRule, referrals, rules
 from coach.safety.unanswered import careful_of
 
-__all__ = ["Refusal", "letter_would_lift", "refusal_of", "weeks_for_the_race"]
-
 _RACE_WEEKS = "race_block_weeks"
 
 _HELP_FIRST = frozenset({"emergency", "emergency_or_doctor", "crisis_line"})

@@ -24,21 +24,6 @@ from coach.safety.conditions import check_condition
 from coach.safety.derived import inputs_of
 from coach.three_valued import Condition
 
-__all__ = [
-    "CompiledRule",
-    "Contraindication",
-    "SafetyRule",
-    "Source",
-    "cap_weekly_volume_km",
-    "contraindications",
-    "fields_read",
-    "healthy_profile",
-    "load",
-    "referrals",
-    "rules",
-    "sources",
-]
-
 HERE = Path(__file__).parent
 CAP = "cap_weekly_volume_km"
 

@@ -8,8 +8,6 @@ from coach.records.fact import Fact
 from coach.sentences import remarks
 from coach.session import Session
 
-__all__ = ["denial_problem"]
-
 _TOLD = (
     "they told {value} before, and a bare no to a question that names more does not take it back: ask about {value} "
     "alone, and record what they say then"

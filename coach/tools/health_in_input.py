@@ -7,8 +7,6 @@ from coach.events import NoteRecorded
 from coach.profile.uncatalogued import symptoms_meant
 from coach.session import Session
 
-__all__ = ["ASK", "strings_in", "unlisted_health_words"]
-
 ASK = "The words speak of the athlete's health: ask about it, and record the answer with collect_data."
 _LONGEST = 500
 

@@ -19,8 +19,6 @@ from coach.sentences import remarks
 from coach.session import Session
 from coach.tools.tool import ToolError
 
-__all__ = ["NOT_ON_RECORD", "in_brief", "refuse_unrecorded"]
-
 NOT_ON_RECORD = "Nothing on record holds what these sentences of the athlete say of their health"
 _HOW = (
     "Record each with collect_data under one of its fields, with the sentence as raw, or ask the athlete about it. "

@@ -82,7 +82,8 @@ def _record(fault: "Fault", workers: int | None) -> Recorded:
     """Sessions with personas that end in a plan, so that a clean coach passes and the fault has where to strike."""
     from evals.bulk import finished
     from evals.faults.played import summary
-    from personas.load import load, names
+    from personas.files import names
+    from personas.load import load
 
     fitting = [name for name in names() if load(name).expect.outcome == "accepted"]
     people = list(dict.fromkeys([*fault.personas, *random.Random(fault.id).sample(fitting, PERSONAS)]))[:PERSONAS]

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from reports.header import Header
     from reports.logs import LoggedRun
 
-__all__ = ["RunCheck", "check_run", "checked"]
-
 Json = dict[str, Any]
 RESCORED = "the scores are not those that the run ended with: it was scored again since, or they were edited"
 ALTERED = (

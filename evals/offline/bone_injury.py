@@ -6,8 +6,6 @@ from evals.offline.phrases import phrase
 from evals.offline.request_view import RequestView
 from personas.acts import Ask, Tell
 
-__all__ = ["bone_healed", "healed_or_not", "spoken_of"]
-
 _HEALED, _CURRENT = "healed", "current"
 
 

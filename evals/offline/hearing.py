@@ -19,8 +19,6 @@ from evals.hearing_modes import Mode
 from personas.acts import Act, Correct, Tell
 from personas.channel import Reader
 
-__all__ = ["MISHEARINGS", "PATH", "Hearing", "Mishearing", "Mode", "Rate", "Rates", "rates"]
-
 PATH = Path(__file__).with_name("hearing.json")
 _KM_PER_MILE = 1.609344
 _FACTOR: Mapping[Mode, float] = {"clean": 0.0, "measured": 1.0, "hostile": 5.0}

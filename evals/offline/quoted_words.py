@@ -7,8 +7,6 @@ from coach.profile.catalogue import catalogue
 from coach.profile.health_words import health_phrases
 from coach.profile.inference import opened_by
 
-__all__ = ["field_meant"]
-
 _GENERAL = frozenset({HEALTH_QUESTION, "clearances"})
 
 

@@ -13,12 +13,6 @@ from evals.offline.request_view import RequestTurn, RequestView
 from evals.offline.summary import listed
 from personas.acts import Act, Ask, Correct, Tell, kinds
 
-__all__ = [
-    "affirmed", "agrees", "answers_only_what_was_asked", "corrects_summary", "newest_kinds",
-    "open_yes",
-    "rejects_summary", "which_of_them",
-]  # fmt: skip
-
 Asked = Mapping[str, tuple[str, ...]]
 _MOST_ASKED = 2
 _NO = frozenset({"no", "nope", "nah", "nothing", "none", "not"})

@@ -22,8 +22,6 @@ from evals.offline.quoted_words import field_meant
 from evals.offline.request_view import RequestTurn, RequestView
 from personas.acts import Ask, Tell
 
-__all__ = ["about_notes", "about_self_harm", "is_self_harm", "notes_of", "open_notes"]
-
 _MOST = 2
 _SYMPTOMS, _SELF_HARM = "symptoms", "self_harm_thoughts"
 _MESSAGE = re.compile(rf"{re.escape(IN_THEIR_WORDS[:-1])}, message (\d+)\)")

@@ -10,8 +10,6 @@ from evals.offline.asking_again import wordings
 from evals.reading.reader import read
 from evals.reading.records import ReadFact
 
-__all__ = ["read_apart"]
-
 _AHEAD: Final = "your_week"
 """The catalogue's question on the weeks to come; asked alone, one about the past takes any number for its own."""
 Facts = Mapping[str, ReadFact]

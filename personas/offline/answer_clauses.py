@@ -190,6 +190,3 @@ def _not_answered(kind: AnswerKind, answers: tuple[FieldAnswer, ...], wording: W
         return Clause(wording.pick(kind.value), answers, alone=True)
     what = listed(names, "or") if len(names) <= _NAMED else "those"
     return Clause(wording.pick(f"{kind.value}_about", what=what), answers, alone=True)
-
-
-__all__ = ["clauses", "corrections", "stated", "unprompted"]

@@ -13,7 +13,8 @@ from evals.checks.view import SessionView
 from evals.dialogue_acts.labels import ACCUSING
 from evals.dialogue_acts.reading import acts_in
 from evals.offline.phrases import table
-from personas.load import load, names
+from personas.files import names
+from personas.load import load
 from personas.persona import Persona
 
 WARNED = relabelled(HEALTHY, status="approved_with_warnings", rules=("sleep_short",), contraindications=())

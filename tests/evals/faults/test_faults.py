@@ -20,7 +20,8 @@ from evals.faults.matrix import row
 from evals.faults.played import ScoredSession, job, summary
 from evals.faults.registry import FAULTS
 from evals.offline import OfflineCoach
-from personas.load import load, names
+from personas.files import names
+from personas.load import load
 
 SAMPLE = {
     "leaks_book_look_alike": "healthy_10k",
