@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, RootModel, ValidationError
+from pydantic import Field, ValidationError
 
 from coach import sourced_yaml
 from coach.errors import FileError, InputError
@@ -87,18 +87,6 @@ class CompiledRule:
     reads_if_fired: tuple[str, ...]
 
 
-class _Sources(RootModel[dict[str, Source]]):
-    """The file sources.yaml."""
-
-
-class _Contraindications(RootModel[dict[str, Contraindication]]):
-    """The file contraindications.yaml."""
-
-
-class _Referrals(RootModel[dict[str, str]]):
-    """The file referrals.yaml."""
-
-
 @cache
 def rules() -> tuple[CompiledRule, ...]:
     """The rules as shipped, sorted by id."""
@@ -107,18 +95,18 @@ def rules() -> tuple[CompiledRule, ...]:
 
 @cache
 def sources() -> dict[str, Source]:
-    return sourced_yaml.read_as(HERE / "sources.yaml", _Sources).root
+    return sourced_yaml.read_as(HERE / "sources.yaml", dict[str, Source])
 
 
 @cache
 def contraindications() -> dict[str, Contraindication]:
-    return sourced_yaml.read_as(HERE / "contraindications.yaml", _Contraindications).root
+    return sourced_yaml.read_as(HERE / "contraindications.yaml", dict[str, Contraindication])
 
 
 @cache
 def referrals() -> dict[str, str]:
     """Whom a rule refers to, as the athlete hears it."""
-    return sourced_yaml.read_as(HERE / "referrals.yaml", _Referrals).root
+    return sourced_yaml.read_as(HERE / "referrals.yaml", dict[str, str])
 
 
 @cache

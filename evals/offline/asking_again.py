@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field, RootModel
+from pydantic import Field
 
 from coach import sourced_yaml
 
@@ -17,10 +17,6 @@ _PLAIN = (
     "Could you say something about {thing}?",
 )
 """For what a model added to the catalogue's fields."""
-
-
-class _Table(RootModel[dict[str, Annotated[tuple[str, ...], Field(min_length=_LEAST)]]]):
-    pass
 
 
 def has_wordings(name: str) -> bool:
@@ -37,4 +33,4 @@ def wordings(name: str) -> tuple[str, ...]:
 
 @cache
 def _table() -> dict[str, tuple[str, ...]]:
-    return sourced_yaml.read_as(PATH, _Table).root
+    return sourced_yaml.read_as(PATH, dict[str, Annotated[tuple[str, ...], Field(min_length=_LEAST)]])

@@ -4,20 +4,14 @@ import random
 from functools import cache
 from pathlib import Path
 
-from pydantic import RootModel
-
 from coach import sourced_yaml
 
 PATH = Path(__file__).with_name("phrases.yaml")
 
 
-class _Table(RootModel[dict[str, tuple[str, ...]]]):
-    pass
-
-
 @cache
 def table() -> dict[str, tuple[str, ...]]:
-    return sourced_yaml.read_as(PATH, _Table).root
+    return sourced_yaml.read_as(PATH, dict[str, tuple[str, ...]])
 
 
 def phrase(purpose: str, seed: int, place: int, **values: str) -> str:

@@ -2,16 +2,10 @@
 
 from functools import cache
 
-from pydantic import RootModel
-
 from coach import sourced_yaml
 from personas.offline.wordings import FOLDER
 
 OTHERWISE = "unclear"
-
-
-class _Words(RootModel[dict[str, tuple[str, ...]]]):
-    pass
 
 
 def stock_for(question: str) -> str:
@@ -22,4 +16,4 @@ def stock_for(question: str) -> str:
 
 @cache
 def _table() -> dict[str, tuple[str, ...]]:
-    return sourced_yaml.read_as(FOLDER / "small_talk.yaml", _Words).root
+    return sourced_yaml.read_as(FOLDER / "small_talk.yaml", dict[str, tuple[str, ...]])
