@@ -152,7 +152,6 @@ class Flow:
         return FOLDS[type(event)](session, event)
 
     def replay(self, events: Iterable[Event]) -> Session:
-        """The session that these events make."""
         return reduce(self.step, events, Session())
 
 

@@ -66,7 +66,6 @@ class ModelQuestion:
 
     @property
     def model(self) -> str:
-        """The id of the model that is asked."""
         return str(self._asked.request["model"])
 
     async def answer(self) -> ModelAnswer:

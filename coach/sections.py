@@ -25,7 +25,6 @@ _SECTION = re.compile(r"^<(\w+)>(.*)</\1>$", re.MULTILINE)
 
 
 def written(sections: Sections) -> str:
-    """The sections as text, in the order of their names."""
     return "\n".join(f"<{name}>{_json(sections[name])}</{name}>" for name in sorted(sections))
 
 

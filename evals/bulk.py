@@ -61,7 +61,6 @@ class Finished:
 
     @property
     def failed(self) -> bool:
-        """Whether it broke, or a check failed it."""
         return self.error is not None or any(verdict.passed is False for verdict in self.verdicts.values())
 
 

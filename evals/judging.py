@@ -28,7 +28,6 @@ def stored_case(stored: Mapping[str, Any], metadata: Mapping[str, Any]) -> Case 
 
 
 def judged(stored: Mapping[str, Any], metadata: Mapping[str, Any]) -> Verdicts:
-    """Every check's verdict on a stored session."""
     return verdicts_of(lambda: stored_case(stored, metadata))
 
 

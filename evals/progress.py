@@ -53,7 +53,6 @@ class Progress:
 
 
 def with_bar(sessions: Iterable[T], total: int) -> Iterator[T]:
-    """`sessions` as they come, counted on a terminal."""
     bar: Any = tqdm(sessions, total=total, bar_format=_FORMAT, disable=None, leave=False)
     yield from bar
 

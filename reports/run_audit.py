@@ -52,7 +52,6 @@ class RunAudit:
 
 
 def examined(audit: Audit, page: str) -> Examined:
-    """What the page of the run says of one session."""
     passed = {name: (score.get("metadata") or {}).get("passed") for name, score in audit.session.scores.items()}
     gates = audit.of_kind("gate_evaluated")
     silent = {name for name, score in audit.session.scores.items() if word_of(score) == "not_judged"}

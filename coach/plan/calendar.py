@@ -30,7 +30,6 @@ def _line(week: Week) -> str:
 
 
 def _cell(day: Day) -> str:
-    """The day's first session, a race before all."""
     if not day.sessions:
         return "-"
     first = min(day.sessions, key=lambda each: each.type != "race")

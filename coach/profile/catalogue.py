@@ -123,6 +123,5 @@ class _Fields(Record):
 
 @cache
 def catalogue() -> Catalogue:
-    """The catalogue as shipped."""
     questions = sourced_yaml.read_as(QUESTIONS, dict[str, Question])
     return Catalogue(fields=sourced_yaml.read_as(PATH, _Fields).fields, questions=questions)

@@ -56,7 +56,6 @@ def name_of(field: str) -> str:
 
 
 def value_of(field: str, value: str) -> str:
-    """One value of an enum or list."""
     described = catalogue().fields.get(field)
     known = {key: choice.say for key, choice in described.values.items()} if described else {}
     return (known | _clinical().values.get(field, {})).get(value) or value.replace("_", " ")

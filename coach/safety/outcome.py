@@ -121,7 +121,6 @@ def facts_of(profile: Profile, declined: frozenset[str]) -> Facts:
 
 @cache
 def screening() -> frozenset[str]:
-    """The fields that are asked of everybody."""
     return frozenset(catalogue().screening)
 
 

@@ -55,6 +55,5 @@ def _is_lifted(compiled: CompiledRule, known: Profile) -> bool:
 
 
 def _blocking(result: SafetyResult) -> tuple[CompiledRule, ...]:
-    """The rules of the table that withhold the plan."""
     fired = {each.rule for each in result.verdicts if each.verdict == "fired" and each.action == "block"}
     return tuple(each for each in rules() if each.rule.id in fired and each.rule.scope != "session")

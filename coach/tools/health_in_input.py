@@ -26,7 +26,6 @@ def unlisted_health_words(
 
 
 def strings_in(value: Any) -> Iterator[str]:
-    """Every text of a JSON value, names of keys included."""
     if isinstance(value, str):
         yield value
     for each in [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else ():

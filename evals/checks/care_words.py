@@ -24,7 +24,6 @@ class CareWords(Record):
 
 @cache
 def care_words() -> CareWords:
-    """The file as shipped."""
     return sourced_yaml.read_as(PATH, CareWords)
 
 

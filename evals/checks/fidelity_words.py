@@ -44,7 +44,6 @@ class WordPatterns(Record):
 
 @cache
 def words() -> dict[str, WordPatterns]:
-    """The patterns as shipped."""
     return sourced_yaml.read_as(PATH, dict[str, WordPatterns])
 
 

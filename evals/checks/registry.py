@@ -191,5 +191,4 @@ CHECKS: dict[str, Check] = {
 
 
 def judge(case: Case) -> dict[str, Verdict]:
-    """Every check's verdict on the case."""
     return {name: check.judge(case) for name, check in CHECKS.items()}

@@ -53,7 +53,6 @@ class SessionFindings(Record):
 
 @cache
 def instructions() -> str:
-    """The system prompt: the frame with all rubrics in it."""
     return system_prompt(RUBRICS / "sessions", JUDGED)
 
 

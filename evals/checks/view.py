@@ -103,7 +103,6 @@ class SessionView:
 
     @property
     def visible(self) -> tuple[VisibleText, ...]:
-        """Every string that the athlete was shown."""
         return _visible(self)
 
     @property

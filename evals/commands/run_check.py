@@ -45,7 +45,6 @@ class RunCheck:
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """Those of the run and its header, and the missing sessions."""
         return (*self.run, *self.header, *(f"{name} is in the manifest and not in the log" for name in self.missing))
 
     @property

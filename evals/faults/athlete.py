@@ -52,7 +52,6 @@ class _Replying:
 
 
 def replying(make: Callable[[Spec], Replier]) -> MakeAthlete:
-    """An athlete that says something else than the clean one would."""
     return lambda spec: _Replying(spec, make(spec))
 
 

@@ -42,7 +42,6 @@ class _Table(Record):
 
 @cache
 def table() -> dict[str, Aside]:
-    """The rows as shipped."""
     return sourced_yaml.read_as(PATH, _Table).says
 
 

@@ -63,7 +63,6 @@ def _curt(variant: Variant) -> Variant:
 
 
 def _nagging(seen: RequestView, said: CoachReply) -> CoachReply:
-    """What was refused is asked for again, twice."""
     entry = catalogue()
     again = entry.questions[entry.fields[_REFUSED].question or ""].text
     asked = sum(again in text for text in seen.coach_texts)

@@ -26,7 +26,6 @@ def _unjudged(session: Session, given: GeneratePlan) -> ToolSuccess:
 
 
 def with_run(policy: Policy, state: State, name: str, run: Callable[[Session, Any], ToolSuccess]) -> Policy:
-    """`policy` with the tool `name` of `state` doing `run`."""
 
     def altered(tool: Tool) -> Tool:
         return replace(tool, run=run) if tool.name == name else tool

@@ -15,7 +15,6 @@ def with_weeks(plan: Json, alter: Callable[[list[Json]], list[Json]]) -> Json:
 
 
 def with_each_week(plan: Json, alter: Callable[[Json], Json]) -> Json:
-    """The plan with every week altered."""
     return with_weeks(plan, lambda weeks: [alter(week) for week in weeks])
 
 

@@ -42,7 +42,6 @@ def table() -> dict[str, Fault]:
 
 
 def fault_of(name: str) -> Fault:
-    """The row of this id."""
     return table()[name]
 
 

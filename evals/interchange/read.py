@@ -35,7 +35,6 @@ class SessionCases:
     words: Case
 
     def judge(self) -> dict[str, Verdict]:
-        """Every check on what it can see."""
         return {name: check.judge(self._case_for(name)) for name, check in CHECKS.items()}
 
     def seen_by(self, name: str) -> SessionView:

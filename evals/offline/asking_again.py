@@ -20,7 +20,6 @@ _PLAIN = (
 
 
 def has_wordings(name: str) -> bool:
-    """Whether the field has words of its own."""
     return name in _table()
 
 

@@ -205,7 +205,6 @@ def _fresh(texts: tuple[str, ...], seen: RequestView, seed: str) -> str:
 
 
 def is_new(one: Put, seen: RequestView) -> bool:
-    """Whether nothing of what `one` asks for was asked for before."""
     return not any(seen.answers_to(ask.field, ask.values) for ask in one.asks)
 
 

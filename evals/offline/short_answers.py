@@ -106,7 +106,6 @@ def rejects_summary(seen: RequestView) -> bool:
 
 
 def newest_kinds(seen: RequestView) -> frozenset[str]:
-    """What the coach's newest words did."""
     spoken = (turn for turn in reversed(seen.turns) if turn.role == "assistant" and turn.texts)
     return next((kinds(turn.acts or ()) for turn in spoken), frozenset())
 

@@ -30,5 +30,4 @@ SCORERS: Mapping[str, Callable[[], Scorer]] = {name: _registered(name) for name 
 
 
 def scorers() -> list[Scorer]:
-    """A scorer per check, in the checks' order."""
     return [make() for make in SCORERS.values()]

@@ -22,7 +22,6 @@ _PIECE = 400
 
 
 def thinks(request: Json, family: ServedFamily) -> bool:
-    """Whether the answer opens with a thinking block."""
     kind = (request.get("thinking") or {}).get("type", family.default_thinking)
     tools_answered = any(block["type"] == "tool_result" for block in blocks_of(request["messages"][-1]))
     return kind in {"adaptive", "enabled"} or (kind == "between_tools" and tools_answered)

@@ -42,7 +42,6 @@ def unprompted(clause: str) -> str:
 
 
 def corrections(answers: tuple[FieldAnswer, ...], wording: Wording) -> tuple[Clause, ...]:
-    """What puts a summary right."""
     if not answers:
         return ()
     said = listed(tuple(unprompted(stated(answer, wording)) for answer in answers))

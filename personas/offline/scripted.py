@@ -126,7 +126,6 @@ def _discloses(behaviour: Any, memory: AthleteMemory, wording: Wording) -> Scrip
 
 
 def _plainly(behaviour: Any, memory: AthleteMemory, wording: Wording) -> str:
-    """The fact as a sentence of its own, the behaviour done with."""
     answer = FieldAnswer(behaviour.field, AnswerKind.NO if is_no(behaviour.then) else AnswerKind.TELL, behaviour.then)
     memory.pending = [b for b in memory.pending if getattr(b, "field", None) != answer.field or b.kind in STANDING]
     memory.released.add(answer.field)

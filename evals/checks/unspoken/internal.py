@@ -83,7 +83,6 @@ def find_identifiers(text: str, folded: View, said: Callable[[Words], bool]) -> 
 
 
 def _around(shape: re.Pattern[str], sign: str, folded: str) -> Iterator[re.Match[str]]:
-    """Every match of a shape that holds the sign."""
     at = folded.find(sign)
     while at >= 0:
         found = shape.search(folded, max(0, at - _REACH), at + 2 * _REACH)
