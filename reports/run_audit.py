@@ -59,7 +59,7 @@ def examined(audit: Audit, page: str) -> Examined:
     return Examined(
         session=audit.session.id,
         outcome=audit.outcome,
-        gate=str((gates[-1].event.get("result") or {}).get("status")) if gates else "never asked",
+        gate=gates[-1].status if gates else "never asked",
         failed=tuple(sorted(name for name, verdict in passed.items() if verdict is False)),
         unjudged=tuple(sorted(silent)),
         whole=audit.chain.ok,
