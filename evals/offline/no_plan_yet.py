@@ -18,7 +18,6 @@ from evals.offline.questions import (
     said_no_answer,
 )
 from evals.offline.request_view import RequestView
-from evals.offline.short_answers import newest_kinds
 from evals.offline.side_questions import answer_to_side_question
 from evals.offline.summary import listed
 from personas.acts import Ask, CoachAct, Decline, Plain, kinds
@@ -63,7 +62,7 @@ def no_plan_yet(seen: RequestView, seed: int) -> CoachReply:
     if isinstance(due, Call):
         return CoachReply(calls=(due,))
     if (due := due or not_understood(seen, seed)) and (lacks_facts or is_told):
-        withdrawn = not newest_kinds(seen).isdisjoint({"show_plan", "ask_accept"})
+        withdrawn = not seen.newest_kinds.isdisjoint({"show_plan", "ask_accept"})
         lead = phrase("plan_set_aside" if withdrawn else "missing_lead", seed, place)
         return CoachReply(" ".join([lead, *_texts(due)]), acts=_asks(due))
     if lacks_facts and not is_told:

@@ -1,8 +1,14 @@
-"""The offline coach's wordings: several for each purpose, chosen by seed and place in the talk. Data: phrases.yaml."""
+"""The offline coach's wordings: several for each purpose, chosen by seed and place in the talk, and for each field.
+
+Data: phrases.yaml and asking_again.yaml.
+"""
 
 import random
 from functools import cache
 from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
 
 from coach import sourced_yaml
 
@@ -19,8 +25,8 @@ def phrase(purpose: str, seed: int, place: int, **values: str) -> str:
 
     The seed decides the order of the wordings, `place` which of them; neighbouring places never give the same.
     """
-    wordings = table()[purpose]
-    order = random.Random(f"{seed}:{purpose}").sample(wordings, len(wordings))
+    stock = table()[purpose]
+    order = random.Random(f"{seed}:{purpose}").sample(stock, len(stock))
     text = order[place % len(order)].format(**values)
     return text[:1].upper() + text[1:]
 
@@ -28,3 +34,30 @@ def phrase(purpose: str, seed: int, place: int, **values: str) -> str:
 def said_before(purpose: str, text: str) -> bool:
     """Whether `text` holds one of the wordings for `purpose` that have no blanks."""
     return any(wording in text for wording in table()[purpose] if "{" not in wording)
+
+
+_LEAST = 3
+"""Of a field's wordings: as often as it is asked at most."""
+_PLAIN = (
+    "What can you tell me about {thing}?",
+    "Is there anything you know about {thing}, even roughly?",
+    "Could you say something about {thing}?",
+)
+"""For what a model added to the catalogue's fields."""
+
+
+def has_wordings(name: str) -> bool:
+    return name in _asking()
+
+
+@cache
+def wordings(name: str) -> tuple[str, ...]:
+    """The ways to ask for the field `name` alone."""
+    plain = tuple(each.format(thing=name.replace("_", " ")) for each in _PLAIN)
+    return _asking().get(name, plain)
+
+
+@cache
+def _asking() -> dict[str, tuple[str, ...]]:
+    form = dict[str, Annotated[tuple[str, ...], Field(min_length=_LEAST)]]
+    return sourced_yaml.read_as(PATH.with_name("asking_again.yaml"), form)

@@ -140,7 +140,7 @@ def _items(acts: Iterable[Act], known: dict[str, Any], seen: RequestView) -> Ite
             continue
         before = items.get(act.field, {})
         is_bare = seen.is_free and _is_bare_no(act)
-        invited = bool(seen.get("no_plan_yet")) and seen.asked_last(act.field) and not is_bare
+        invited = bool(seen.get("no_plan_yet")) and act.field in seen.asked and not is_bare
         known_as = _NOTHING if invited else known.get(act.field, _NOTHING)
         item = _item(act, before.get("value", known_as))
         if item is not None:

@@ -11,7 +11,7 @@ from evals.offline.coach_reply import CoachReply
 from evals.offline.phrases import phrase, said_before
 from evals.offline.request_view import RequestTurn, RequestView
 from evals.offline.summary import listed
-from personas.acts import Act, Ask, Correct, Tell, kinds
+from personas.acts import Act, Ask, Correct, Tell
 
 Asked = Mapping[str, tuple[str, ...]]
 _MOST_ASKED = 2
@@ -45,7 +45,7 @@ def open_yes(seen: RequestView) -> frozenset[str]:
     asked: Asked = {}
     for turn in seen.turns:
         if turn.role == "assistant" and turn.texts:
-            asked = _asks(turn)
+            asked = turn.asks
         elif turn.texts:
             told = turn.acts or ()
             if _affirms_several(turn, asked):
@@ -57,8 +57,7 @@ def open_yes(seen: RequestView) -> frozenset[str]:
 
 def which_of_them(seen: RequestView, seed: int) -> CoachReply | None:
     """The question which entry it is, right after a plain yes to several; None after anything else."""
-    theirs = [turn for turn in seen.turns if turn.role == "user" and turn.texts]
-    if not theirs or not _affirms_several(theirs[-1], seen.asked):
+    if not _affirms_several(seen.last("user"), seen.asked):
         return None
     lists = _lists(seen.asked)
     says = [
@@ -85,7 +84,7 @@ def answers_only_what_was_asked(act: Act, turn: RequestTurn, seen: RequestView) 
 def agrees(seen: RequestView) -> bool:
     """Whether a person's newest message takes the plan that the coach's newest words offered, and says no more."""
     words = plain_words(seen.newest)
-    offered = "ask_accept" in newest_kinds(seen)
+    offered = "ask_accept" in seen.newest_kinds
     said_yes = bool(words) and words[0] not in _NO and not _NO.intersection(words)
     return seen.is_free and offered and said_yes and seen.newest[-1:] != "?" and _CLOSING.issuperset(words)
 
@@ -93,8 +92,9 @@ def agrees(seen: RequestView) -> bool:
 def corrects_summary(seen: RequestView) -> bool:
     """Whether a person says more than that the summary is right; the coach asks twice at most what is wrong."""
     asked = sum(said_before("what_is_wrong", text) for text in seen.coach_texts)
-    newest = newest_kinds(seen)
-    summed_up = "sum_up" in newest or said_before("what_is_wrong", seen.coach_texts[-1] if seen.coach_texts else "")
+    summed_up = "sum_up" in seen.newest_kinds or said_before(
+        "what_is_wrong", seen.coach_texts[-1] if seen.coach_texts else ""
+    )
     return seen.is_free and summed_up and asked < _MOST_ASKED and not _CLOSING.issuperset(plain_words(seen.newest))
 
 
@@ -102,12 +102,7 @@ def rejects_summary(seen: RequestView) -> bool:
     """Whether a person's newest message begins with a no to a summary, and goes on."""
     words = plain_words(seen.newest)
     said_no = bool(words) and words[0] in _NO and not _CLOSING.issuperset(words)
-    return seen.is_free and said_no and "sum_up" in newest_kinds(seen)
-
-
-def newest_kinds(seen: RequestView) -> frozenset[str]:
-    spoken = (turn for turn in reversed(seen.turns) if turn.role == "assistant" and turn.texts)
-    return next((kinds(turn.acts or ()) for turn in spoken), frozenset())
+    return seen.is_free and said_no and "sum_up" in seen.newest_kinds
 
 
 def _affirms_several(turn: RequestTurn, asked: Asked) -> bool:
@@ -119,11 +114,3 @@ def _lists(asked: Asked) -> dict[str, tuple[str, ...]]:
     of = {name: catalogue().fields.get(name) for name in asked}
     lists = {name: values for name, values in asked.items() if values and (field := of[name]) and field.type == "list"}
     return {name: values for name, values in lists.items() if name != "parq_yes" or len(lists) == 1}
-
-
-def _asks(turn: RequestTurn) -> Asked:
-    asked: dict[str, tuple[str, ...]] = {}
-    for act in turn.acts or ():
-        if isinstance(act, Ask):
-            asked[act.field] = (*asked.get(act.field, ()), *act.values)
-    return asked

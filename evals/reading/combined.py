@@ -6,7 +6,7 @@ from typing import Final
 
 from coach.profile.catalogue import catalogue
 from coach.profile.stated import is_mere_no
-from evals.offline.asking_again import wordings
+from evals.offline.phrases import wordings
 from evals.reading.reader import read
 from evals.reading.records import ReadFact
 
