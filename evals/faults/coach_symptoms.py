@@ -13,8 +13,6 @@ from personas.acts import Plain
 
 _RED_FLAGS = ("symptoms", "parq_yes")
 _NOTED = "Noted, thank you. Does the plan look right to you otherwise?"
-_WORDS_READ = {"the words on health that no record holds": "test_what_was_told_and_is_on_no_record_is_asked_about"}
-_NAME_REFUSED = "the refusal of such a name, the question it opens"
 
 
 def under_own_name(item: Item) -> Item:
@@ -49,39 +47,25 @@ def _without_news(seen: RequestView, said: CoachReply) -> CoachReply:
 
 
 FAULTS = (
-    replace(
-        fault_of("misses_symptom"),
-        guards=_WORDS_READ,
-        coach=mishearing("all_lost", *_RED_FLAGS),
-        policy=words_unread(dict(POLICY)),
-    ),
+    replace(fault_of("misses_symptom"), coach=mishearing("all_lost", *_RED_FLAGS), policy=words_unread(dict(POLICY))),
     replace(
         fault_of("never_records_a_symptom"),
-        guards=_WORDS_READ,
         coach=changed(lambda _seen, said: with_items(said, lambda items: [_answered_no(each) for each in items])),
         policy=words_unread(dict(POLICY)),
     ),
-    replace(
-        fault_of("calls_a_complaint_nothing_new"),
-        guards={"the look whether it is nothing new": "test_a_complaint_that_is_waved_away_is_asked_about"},
-        coach=changed(_without_news),
-        policy=NOTHING_NEW_BELIEVED,
-    ),
+    replace(fault_of("calls_a_complaint_nothing_new"), coach=changed(_without_news), policy=NOTHING_NEW_BELIEVED),
     replace(
         fault_of("denies_a_late_complaint"),
-        guards={"the words on health that only a denial holds": "test_a_complaint_that_is_waved_away_is_asked_about"},
         coach=recording(lambda item: {**item, "value": None}, field="tendon_pain_nrs", when=in_present),
         policy=words_unread(dict(POLICY)),
     ),
     replace(
         fault_of("notes_a_symptom"),
-        guards={_NAME_REFUSED: "test_a_symptom_of_the_intake_by_any_name_is_asked_about"},
         coach=changed(lambda _seen, said: with_items(said, _red_flags_noted)),
         policy=words_unread(silently(State.INTAKE)),
     ),
     replace(
         fault_of("notes_a_late_symptom"),
-        guards={_NAME_REFUSED: "test_a_late_symptom_by_any_name_runs_the_gate"},
         coach=recording(under_own_name, when=in_present),
         policy=words_unread(silently(State.PRESENT)),
     ),

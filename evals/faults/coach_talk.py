@@ -107,10 +107,5 @@ FAULTS = (
             *("care", "no_plan_yet"),
         ),
     ),
-    replace(
-        fault_of("blocks_without_way_forward"),
-        guards={"the last word after a block": "test_the_last_word_after_a_block_leaves_a_way_forward"},
-        coach=changed(_dead_end),
-        variant=_curt,
-    ),
+    replace(fault_of("blocks_without_way_forward"), coach=changed(_dead_end), variant=_curt),
 )

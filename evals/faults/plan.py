@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from evals.faults.coach_changes import planning, planning_from, shifted, without_limits
-from evals.faults.guards_off import PLANS_UNJUDGED, REPAIR
+from evals.faults.guards_off import PLANS_UNJUDGED
 from evals.faults.plan_changes import Json, dated, in_week, scaled, with_each_week, with_sessions, with_week, with_weeks
 from evals.faults.rows import by_coach, fault_of
 
@@ -138,12 +138,9 @@ _SHOWN_AS_THEY_ARE = (
         plan_no_strength_at_first=planning(lambda plan: with_sessions(plan, _unless_baseline)),
     ),
     replace(
-        fault_of("plans_the_same_after_a_late_complaint"),
-        guards={"the plan rules at the hand-over": "test_what_a_late_complaint_forbids_is_not_shown_again"},
-        coach=planning_from(without_limits),
-        policy=PLANS_UNJUDGED,
+        fault_of("plans_the_same_after_a_late_complaint"), coach=planning_from(without_limits), policy=PLANS_UNJUDGED
     ),
 )
 """Faults that no rule of the hand-over sees as an error, or that come after a plan without fault."""
 
-FAULTS = (*(replace(fault, guards=REPAIR, policy=PLANS_UNJUDGED) for fault in _UNREPAIRED), *_SHOWN_AS_THEY_ARE)
+FAULTS = (*(replace(fault, policy=PLANS_UNJUDGED) for fault in _UNREPAIRED), *_SHOWN_AS_THEY_ARE)

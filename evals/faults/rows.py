@@ -20,6 +20,7 @@ class FaultRow(Record):
     because: str
     shows: frozenset[str] = frozenset()
     follows: dict[str, str] = Field(default_factory=dict)
+    guards: dict[str, str] = Field(default_factory=dict)
 
 
 class _Table(Record):
