@@ -16,13 +16,13 @@ from coach.profile.catalogue import Field, catalogue
 from coach.profile.health_doubts import (
     SHORTEST_TYPO,
     Span,
+    health_words,
     is_denied,
     is_of_no_one,
     is_plain,
     says_all_is_well,
     words_before,
 )
-from coach.profile.health_word_lists import health_words
 
 TOPICS_OF_HEALTH = frozenset({"health", "injuries", "food", "cycle", "today"})
 """Topics of the catalogue's questions that are about health."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from coach.profile.catalogue import catalogue
-from coach.profile.health_word_lists import health_words
+from coach.profile.health_doubts import health_words
 from coach.profile.health_words import health_phrases, plain_words
 
 

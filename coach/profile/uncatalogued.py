@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import cache
 
 from coach.profile.catalogue import catalogue
-from coach.profile.health_word_lists import health_words
+from coach.profile.health_doubts import health_words
 from coach.profile.health_words import (
     WordTable,
     fields_of_words,

@@ -13,8 +13,8 @@ from coach.records.intake import SafetyFlag
 from coach.records.safety import SafetyResult, Status, Unresolved
 from coach.safety.derived import inputs_of
 from coach.safety.outcome import Facts, Outcome, facts_of, outcome_of, proposed_outcome, screening
+from coach.safety.refusal import careful_of
 from coach.safety.rules import CAP, cap_weekly_volume_km, contraindications, referrals, rules
-from coach.safety.unanswered import careful_of
 
 SCREENING = "screening"
 """The `unresolved` entry for the screening fields that are missing."""

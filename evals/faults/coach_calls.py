@@ -1,4 +1,4 @@
-"""Faults of the coach: what it hears, what it records, and which tools it calls."""
+"""Faults of the coach: what it hears, records and keeps from the gate, and which tools it calls."""
 
 from dataclasses import replace
 
@@ -14,15 +14,52 @@ from evals.faults.coach_changes import (
     changed,
     dropping,
     in_intake,
+    in_present,
     instead_of,
     mishearing,
     recording,
     with_items,
 )
-from evals.faults.guards_off import VALUES_UNCHECKED, with_run
+from evals.faults.guards_off import NOTHING_NEW_BELIEVED, VALUES_UNCHECKED, silently, with_run, words_unread
 from evals.faults.rows import by_coach, fault_of
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.request_view import RequestView
+from personas.acts import Plain
+
+_RED_FLAGS = ("symptoms", "parq_yes")
+_NOTED = "Noted, thank you. Does the plan look right to you otherwise?"
+
+
+def under_own_name(item: Item) -> Item:
+    """The item under a name that no catalogue has and that speaks of nothing."""
+    return {"field": "something_new", "value": "yes", "raw": item["raw"]}
+
+
+def _red_flags_noted(items: list[Item]) -> list[Item]:
+    """Each red flag as a note, and beside it that there is none."""
+    noted: list[Item] = []
+    for item in items:
+        told = item["field"] in _RED_FLAGS and item.get("value")
+        if told:
+            gone = {**item, "value": [], "denied": [*item.get("denied", ()), *item["value"]]}
+            noted += [under_own_name(item), gone]
+        else:
+            noted.append(item)
+    return noted
+
+
+def _answered_no(item: Item) -> Item:
+    """A red flag as a plain no; nothing of the athlete's words is kept."""
+    if item["field"] not in _RED_FLAGS or not item.get("value"):
+        return item
+    return {**item, "value": [], "denied": [*item.get("denied", ()), *item["value"]], "raw": "no"}
+
+
+def _without_news(seen: RequestView, said: CoachReply) -> CoachReply:
+    """With the plan on the table, nothing new is recorded: the coach thanks and asks for more."""
+    new = in_present(seen) and any("items" in call.input for call in said.calls)
+    return CoachReply(_NOTED, acts=(Plain(kind="ask_accept"),)) if new else said
+
 
 _DAYS, _VOLUME, _YEARS = "training_days_per_week", "current_weekly_volume_km", "running_experience_years"
 _PRESSURE: Item = {"field": "resting_sbp_mmhg", "value": 118, "raw": "", "confidence": "inferred"}
@@ -102,5 +139,27 @@ FAULTS = (
         fault_of("gives_up_planning"),
         coach=calling(_given_up),
         policy=with_run(dict(POLICY), State.PLAN, "generate_plan", _believed),
+    ),
+    replace(fault_of("misses_symptom"), coach=mishearing("all_lost", *_RED_FLAGS), policy=words_unread(dict(POLICY))),
+    replace(
+        fault_of("never_records_a_symptom"),
+        coach=changed(lambda _seen, said: with_items(said, lambda items: [_answered_no(each) for each in items])),
+        policy=words_unread(dict(POLICY)),
+    ),
+    replace(fault_of("calls_a_complaint_nothing_new"), coach=changed(_without_news), policy=NOTHING_NEW_BELIEVED),
+    replace(
+        fault_of("denies_a_late_complaint"),
+        coach=recording(lambda item: {**item, "value": None}, field="tendon_pain_nrs", when=in_present),
+        policy=words_unread(dict(POLICY)),
+    ),
+    replace(
+        fault_of("notes_a_symptom"),
+        coach=changed(lambda _seen, said: with_items(said, _red_flags_noted)),
+        policy=words_unread(silently(State.INTAKE)),
+    ),
+    replace(
+        fault_of("notes_a_late_symptom"),
+        coach=recording(under_own_name, when=in_present),
+        policy=words_unread(silently(State.PRESENT)),
     ),
 )

@@ -11,8 +11,8 @@ from coach.policy import POLICY
 from coach.records.safety import SafetyResult
 from coach.session import Session
 from coach.states import Reason, State
+from evals.faults.coach_calls import under_own_name
 from evals.faults.coach_changes import in_present, planning_from, recording, shifted, without_limits
-from evals.faults.coach_symptoms import under_own_name
 from evals.faults.guards_off import PLANS_UNJUDGED, TO_ANY_PLAN, accepting, with_moves, words_unread
 from evals.faults.rows import fault_of
 from evals.offline.request_view import RequestView

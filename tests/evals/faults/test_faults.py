@@ -12,8 +12,8 @@ from coach.flow import FLOW
 from evals.bulk import played
 from evals.checks.persona_script import script_of
 from evals.checks.registry import CHECKS
-from evals.faults.athlete_says import Aside, athlete_says
-from evals.faults.athlete_says import table as asides
+from evals.faults.athlete import Aside, athlete_says
+from evals.faults.athlete import table as asides
 from evals.faults.fault import CLEAN
 from evals.faults.leaks import leaks, table
 from evals.faults.matrix import row
