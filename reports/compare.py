@@ -3,13 +3,14 @@
 from pathlib import Path
 
 from reports.agreement import agreements
-from reports.changes import cautions, changes, prompt_diffs
+from reports.changes import cautions, changes
 from reports.comparison import Comparison
 from reports.failures import improved, new_failures
 from reports.gate import agreeing, judge_gate
 from reports.logs import LoggedRun
 from reports.pairing import SIDES, Pairing, meetings, pair
 from reports.policy import Policy
+from reports.prompt_diffs import prompt_diffs
 from reports.redact import NOTICE, redacted_session
 from reports.reliability import steady
 from reports.scorer_lines import Material, lines

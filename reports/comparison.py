@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from reports.agreement import Agreement
-from reports.changes import PromptDiff
 from reports.estimate import Estimate
 from reports.header import Header
 from reports.pairing import ListedSession
+from reports.prompt_diffs import PromptDiff
 from reports.statistics.pass_k import PassK
 
 VerdictWord = Literal["better", "worse", "no difference shown", "too few sessions to tell", "not compared"]

@@ -5,11 +5,11 @@ from itertools import chain
 
 from reports import agreement, charts, reliability, wording
 from reports.blocks import Banner, Block, Bullets, Heading, SessionTable, Table, Tally, Text, cells
-from reports.changes import PromptDiff
 from reports.comparison import Comparison, GateLine, ScorerLine, Turned
 from reports.escape import clip
 from reports.header import Header
 from reports.history import HistoryEntry, ScorerMark
+from reports.prompt_diffs import PromptDiff
 
 LIMIT = 65_535
 """Characters of a page that fits one comment of a pull request: GitHub takes 65,536."""

@@ -13,13 +13,13 @@ from junitparser import JUnitXml
 from markdown_it import MarkdownIt
 
 from reports import comparison_json, junit, terminal
-from reports.changes import DiffLine, PromptDiff, prompt_diffs
 from reports.compare import compare
 from reports.comparison import Comparison
 from reports.comparison_blocks import LIMIT, LONGEST, blocks
 from reports.formats import FORMS, Compared, write_forms
 from reports.markdown import render
 from reports.policy import Policy
+from reports.prompt_diffs import DiffLine, PromptDiff, prompt_diffs
 
 SCHEMA = Path(__file__).parents[2] / "datasets" / "schema" / comparison_json.SCHEMA_NAME
 HOSTILE = "</testcase><script>x</script> [a](http://evil.example) ]]> & \x00 \x1b[31m | `` ` \u202e @octocat\n# head"
