@@ -5,7 +5,7 @@ it. A session that the manifest knows and the log does not is as loud as a broke
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from reports import agreement, wording
@@ -86,7 +86,7 @@ def _blocks(run: RunAudit) -> Iterator[Block]:
     yield Heading(2, "Sessions")
     outcomes = Counter(session.outcome for session in run.sessions)
     yield Text(", ".join(f"{number} {outcome}" for outcome, number in sorted(outcomes.items())))
-    ordered = _worst_first(run.sessions)
+    ordered = sorted(run.sessions, key=lambda session: (session.whole, not session.failed, session.session))
     columns = ("session", "ended", "safety gate", "failed", "not judged", "record")
     yield Table(columns, cells(_row(session) for session in ordered), links=tuple(session.page for session in ordered))
     yield from agreement.blocks(run.agreement, level=2)
@@ -104,10 +104,6 @@ def _verdict(run: RunAudit) -> Banner:
     lost = f" {wording.count(len(run.missing), 'session')} of the manifest missing." if run.missing else ""
     problems = "".join(f" {problem[:1].upper()}{problem[1:]}." for problem in run.problems)
     return Banner(title, "broken", text + lost + problems, loud="NOT EVERY RECORD is confirmed.")
-
-
-def _worst_first(sessions: Sequence[Examined]) -> list[Examined]:
-    return sorted(sessions, key=lambda session: (session.whole, not session.failed, session.session))
 
 
 def _row(session: Examined) -> tuple[str, ...]:

@@ -4,18 +4,13 @@ import re
 import unicodedata
 
 from coach.export.groups import StepGroup, groups, metres, seconds
-from coach.plan.present import PURPOSES, TYPES, is_open_race, pace_of
+from coach.plan.present import is_open_race, pace_of
 from coach.records.block import Step, StepKind, TrainingSession
 
 STEP_NAMES: dict[StepKind, str] = {
     "warmup": "Warm up", "work": "Work", "recover": "Easy jog", "cooldown": "Cool down", "walk": "Walk", "run": "Run",
 }  # fmt: skip
 EFFORTS = {"E": "easy", "M": "steady", "T": "comfortably hard", "I": "hard", "R": "fast"}
-
-
-def title(session: TrainingSession) -> str:
-    """`Intervals`, `Long run`, `Strength`."""
-    return TYPES.get(session.type) or PURPOSES.get(session.purpose) or "TrainingSession"
 
 
 def size(session: TrainingSession) -> str:

@@ -12,8 +12,8 @@ from coach.plan.changes import changed
 from coach.plan.first_week import fewer_days, fewer_km, unlikely_numbers
 from coach.plan.ledger import PlanLedger, PlannedWeek
 from coach.plan.notes import about_absent_work, about_effort, notes_for, texts
-from coach.plan.outline import Slot, outline
-from coach.plan.placement import Pattern, pattern_of, usual_pattern
+from coach.plan.outline import outline
+from coach.plan.placement import pattern_of, usual_pattern
 from coach.plan.profile_values import number
 from coach.plan.race_day import about_far_race
 from coach.plan.reading import read_week
@@ -163,19 +163,13 @@ def _block(athlete: PlanningAthlete, goal: Goal, notes: list[str | Note]) -> Tra
     )
     ledger, weeks, usual = PlanLedger(athlete), [], usual_pattern(athlete)
     for slot in outline(athlete):
-        week = _next_week(athlete, slot, usual, ledger, defaults)
+        week = build_week(Frame(athlete, slot, pattern_of(athlete, slot, usual, ledger), ledger, defaults))
         ledger = _entered(ledger, week)
         weeks.append(week)
     return TrainingBlock(
         start_date=athlete.start, end_date=weeks[-1].days[-1].date, race_date=athlete.race_date,
         race_km=athlete.race_km, goal=_goal_words(athlete, goal), weeks=tuple(weeks), notes=tuple(notes),
     )  # fmt: skip
-
-
-def _next_week(
-    athlete: PlanningAthlete, slot: Slot, usual: Pattern, ledger: PlanLedger, defaults: SessionDefaults
-) -> Week:
-    return build_week(Frame(athlete, slot, pattern_of(athlete, slot, usual, ledger), ledger, defaults))
 
 
 def _entered(ledger: PlanLedger, week: Week) -> PlanLedger:

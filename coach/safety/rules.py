@@ -18,7 +18,6 @@ from coach.profile.catalogue import catalogue
 from coach.profile.profile import Profile
 from coach.profile.validation import check_value, parse_profile
 from coach.records.base import Record
-from coach.records.fact import Value
 from coach.records.safety import Action
 from coach.safety.conditions import check_condition
 from coach.safety.derived import inputs_of
@@ -204,9 +203,5 @@ def _slips_of_examples(rule: SafetyRule) -> Iterator[tuple[tuple[str | int, ...]
     for kind, examples in (("fires", rule.fires), ("spares", rule.spares)):
         for index, example in enumerate(examples):
             for name, value in example.items():
-                if problem := check_value(name, _as_value(value)):
+                if problem := check_value(name, tuple(value) if isinstance(value, list) else value):
                     yield (kind, index, name), f"{kind}: {name} {problem}"
-
-
-def _as_value(value: Any) -> Value:
-    return tuple(value) if isinstance(value, list) else value

@@ -1,7 +1,6 @@
 """A bone injury that a person spoke of themselves: asked about as healed or not, since a no to "ever" says neither."""
 
 from coach.profile.stated import is_mere_no, is_mere_yes, not_never
-from coach.sentences import remarks
 from evals.offline.phrases import phrase
 from evals.offline.request_view import RequestView
 from personas.acts import Ask, Tell
@@ -12,7 +11,7 @@ _HEALED, _CURRENT = "healed", "current"
 def spoken_of(seen: RequestView) -> frozenset[str]:
     """The fields whose `none`, never, a person's own words contradict."""
     theirs = [text for turn in seen.turns if turn.role == "user" for text in turn.texts] if seen.is_free else []
-    return frozenset(name for text in theirs for each in remarks(text) for name in not_never(each))
+    return not_never(theirs)
 
 
 def bone_healed(name: str, seen: RequestView, seed: int) -> Ask:

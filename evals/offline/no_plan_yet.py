@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from coach.profile.catalogue import catalogue
+from coach.profile.wording import listed
 from coach.safety.rules import referrals
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.phrases import phrase, said_before
@@ -19,7 +20,6 @@ from evals.offline.questions import (
 )
 from evals.offline.request_view import RequestView
 from evals.offline.side_questions import answer_to_side_question
-from evals.offline.summary import listed
 from personas.acts import Ask, CoachAct, Decline, Plain, kinds
 
 _ASKED = 3

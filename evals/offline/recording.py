@@ -139,7 +139,7 @@ def _items(acts: Iterable[Act], known: dict[str, Any], seen: RequestView) -> Ite
         if not isinstance(act, Tell | Correct | Decline | DontKnow) or act.field not in catalogue().fields.keys() | own:
             continue
         before = items.get(act.field, {})
-        is_bare = seen.is_free and _is_bare_no(act)
+        is_bare = seen.is_free and isinstance(act, Tell) and act.value in UNEVENTFUL and is_mere_no(act.words)
         invited = bool(seen.get("no_plan_yet")) and act.field in seen.asked and not is_bare
         known_as = _NOTHING if invited else known.get(act.field, _NOTHING)
         item = _item(act, before.get("value", known_as))
@@ -156,10 +156,6 @@ def _items(acts: Iterable[Act], known: dict[str, Any], seen: RequestView) -> Ite
         if standing is not None and (name in known or name in declined):
             continue
         yield item
-
-
-def _is_bare_no(act: Act) -> bool:
-    return isinstance(act, Tell) and act.value in UNEVENTFUL and is_mere_no(act.words)
 
 
 def _denied(act: Act, item: Item, before: Item, seen: RequestView) -> Item:

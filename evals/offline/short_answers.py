@@ -6,11 +6,11 @@ from coach.profile.catalogue import catalogue
 from coach.profile.health_words import plain_words
 from coach.profile.stated import is_mere_no, is_mere_yes
 from coach.profile.uncatalogued import fields_meant
+from coach.profile.wording import listed
 from evals.offline.bone_injury import spoken_of
 from evals.offline.coach_reply import CoachReply
 from evals.offline.phrases import phrase, said_before
 from evals.offline.request_view import RequestTurn, RequestView
-from evals.offline.summary import listed
 from personas.acts import Act, Ask, Correct, Tell
 
 Asked = Mapping[str, tuple[str, ...]]

@@ -3,10 +3,11 @@
 import re
 
 from coach.profile.catalogue import catalogue
+from coach.profile.wording import listed
 from personas.offline.answer_choice import AnswerKind, FieldAnswer
 from personas.offline.seeded_chance import likely
 from personas.offline.style import style_of
-from personas.offline.values import Manner, bare, listed, worded
+from personas.offline.values import Manner, bare, worded
 from personas.offline.wording import Clause, Wording, entry, own_words
 from personas.offline.wordings import FactWords, facts, manner
 
@@ -77,13 +78,9 @@ def _entries(answer: FieldAnswer) -> tuple[str, ...]:
 def _led(text: str, answer: FieldAnswer, wording: Wording) -> str:
     """With a yes in front, now and then, where a yes or no was asked for."""
     is_yes = answer.value is True or bool(set(answer.asked) & set(_entries(answer)))
-    if wording.memory.turn == 1 or not is_yes or _YES_OR_NO.search(text) or text in _plain_yes():
+    if wording.memory.turn == 1 or not is_yes or _YES_OR_NO.search(text) or text in manner()["plain_yes"]:
         return text
     return f"{wording.pick('lead_yes')}, {text}" if wording.lone and likely(wording.rng, 0.4) else text
-
-
-def _plain_yes() -> frozenset[str]:
-    return frozenset(manner()["plain_yes"])
 
 
 def _fact(answer: FieldAnswer, wording: Wording) -> str:

@@ -153,7 +153,7 @@ def _secrets_in(text: str) -> frozenset[Secret]:
     runs = {run for run in _runs(words, RUN) if _tells(run, "run")}
     if SHORT <= len(words) < _SHORT_END and _tells(words, "short"):
         runs.add(words)
-    return frozenset(names | {Secret("run", run) for run in runs if not _is_public(run)})
+    return frozenset(names | {Secret("run", run) for run in runs if f" {' '.join(run)} " not in _public()})
 
 
 def _runs(words: Words, length: int) -> Iterator[Words]:
@@ -162,10 +162,6 @@ def _runs(words: Words, length: int) -> Iterator[Words]:
 
 def _tells(words: Words, kind: str) -> bool:
     return len(set(words) - _WEAK) >= _MEANT[kind]
-
-
-def _is_public(words: Words) -> bool:
-    return f" {' '.join(words)} " in _public()
 
 
 @cache
