@@ -1,7 +1,6 @@
 """What the offline coach says while there is no plan: what, why, whom to see, when it is urgent, the way back."""
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
 from coach.profile.catalogue import catalogue
@@ -35,19 +34,8 @@ _TOPICS = {
 """How a topic of the catalogue is named where facts of it are missing."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Stocks:
-    """The purposes of phrases.yaml that open and close a refusal."""
-
-    lead: str
-    meanwhile: str
-
-
-_STOCKS = {
-    "urgent": _Stocks("not_yet_lead_urgent", "meanwhile_urgent"),
-    "visit": _Stocks("not_yet_lead", "meanwhile_visit"),
-    "alone": _Stocks("not_yet_lead_alone", "meanwhile_alone"),
-}
+_LEADS = {"urgent": "not_yet_lead_urgent", "visit": "not_yet_lead", "alone": "not_yet_lead_alone"}
+"""Gravity to the purpose of phrases.yaml that opens a refusal."""
 
 
 def no_plan_yet(seen: RequestView, seed: int) -> CoachReply:
@@ -128,7 +116,7 @@ def _missing(told: dict[str, Any]) -> str:
 
 def _reasons(told: dict[str, Any], seed: int, place: int) -> list[str]:
     """That there is no plan now, in words that fit how grave it is, and why."""
-    return [phrase(_STOCKS[_gravity(told)].lead, seed, place), *told["say"]]
+    return [phrase(_LEADS[_gravity(told)], seed, place), *told["say"]]
 
 
 def _way_forward(told: dict[str, Any], seed: int, place: int) -> list[str]:
@@ -136,7 +124,7 @@ def _way_forward(told: dict[str, Any], seed: int, place: int) -> list[str]:
     gravity, whom = _gravity(told), " ".join(told["way_forward"])
     if whom and gravity == "visit":
         whom = phrase("whom_lead", seed, place, whom=f"{whom[0].lower()}{whom[1:]}")
-    return list(filter(None, [whom, phrase(_STOCKS[gravity].meanwhile, seed, place)]))
+    return list(filter(None, [whom, phrase(f"meanwhile_{gravity}", seed, place)]))
 
 
 def _gravity(told: dict[str, Any]) -> str:

@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from evals.serve.binding import Bound, blocks_of, id_of, prefix_of, sign
+from evals.serve.binding import Bound, RequestVerdict, blocks_of, id_of, prefix_of, sign
 from evals.serve.families import ServedFamily, Usage, as_sent, tokens
-from evals.serve.rules import RequestVerdict
 
 Json = dict[str, Any]
 _THOUGHT = "Weighing what was said."
