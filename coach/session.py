@@ -5,8 +5,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 from coach import events as e
-from coach.decisions import ReviewDecided
-from coach.gate_standing import Standing, standing_of
+from coach.decisions import ReviewDecided, Standing, standing_of
 from coach.memoize import by_identity
 from coach.memory import Remembered
 from coach.profile.profile import Profile

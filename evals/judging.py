@@ -6,10 +6,9 @@ from typing import Any
 
 from coach.errors import InputError
 from coach.store.chain import hashes
-from evals.checks.case import Case
 from evals.checks.registry import CHECKS, judge
 from evals.checks.verdict import Verdict
-from evals.checks.view import view
+from evals.checks.view import Case, view
 from evals.internal_texts import prompts_of
 from personas.persona import Persona
 

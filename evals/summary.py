@@ -12,7 +12,7 @@ from rich.table import Table
 from coach.store.stored import of_kinds
 from evals.budget import SPENT
 from evals.checks.scorer_descriptions import measured
-from evals.spending import spending_lines
+from evals.progress import spending_lines
 
 Json = Mapping[str, Any]
 Scores = Mapping[str, Json]

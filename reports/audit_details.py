@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from reports import state_diagram, week_grid, wording
+from reports import week_grid, wording
 from reports.audit import Audit, Happened, RuleText
 from reports.audit_calls import calls
 from reports.audit_facts import facts
 from reports.blocks import Block, Diagram, Folded, Heading, Table, Text, cells
+from reports.escape import mermaid
 from reports.event_words import as_json, internal
 from reports.header import Header
 from reports.logs import word_of
@@ -67,7 +68,7 @@ def _states(audit: Audit) -> Iterator[Block]:
         (item.index, source, target, wording.value(why))
         for item, (source, target, why) in zip(moved, moves, strict=True)
     )
-    yield Diagram(tuple(state_diagram.source(audit)), tuple((a, b, why) for a, b, why in moves))
+    yield Diagram(tuple(state_diagram(audit)), tuple((a, b, why) for a, b, why in moves))
     yield Table(("event", "from", "to", "reason"), cells(rows))
 
 
@@ -243,3 +244,16 @@ _PARTS: Mapping[str, Callable[[Audit], Iterator[Block]]] = {
     "Every event, as seen and inside": _both_views,
     "Model calls, tokens and cost": calls,
 }
+
+
+def state_diagram(audit: Audit) -> list[str]:
+    """Lines of a Mermaid state diagram: each move is numbered in the order it happened."""
+    moves = audit.of_kind("moved")
+    if not moves:
+        return ["stateDiagram-v2", "  [*] --> no_move"]
+    lines = ["stateDiagram-v2", f"  [*] --> {mermaid(str(moves[0].event.get('source')))}"]
+    for number, move in enumerate(moves, start=1):
+        before, after = (mermaid(str(move.event.get(key))) for key in ("source", "target"))
+        lines.append(f"  {before} --> {after}: {number} {mermaid(str(move.event.get('reason')))}")
+    last = mermaid(str(moves[-1].event.get("target")))
+    return [*lines, f"  {last} --> [*]"]

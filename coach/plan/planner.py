@@ -9,9 +9,8 @@ from coach.errors import CoachError
 from coach.plan.athlete import ADULT, DEFAULT_WEEKS, LEAST_MINUTES, PlanningAthlete, read_athlete
 from coach.plan.caps import is_cleared
 from coach.plan.changes import changed
-from coach.plan.first_week import fewer_days, fewer_km, unlikely_numbers
 from coach.plan.ledger import PlanLedger, PlannedWeek
-from coach.plan.notes import about_absent_work, about_effort, notes_for, texts
+from coach.plan.notes import about_absent_work, about_effort, fewer_days, fewer_km, notes_for, texts, unlikely_numbers
 from coach.plan.outline import outline
 from coach.plan.placement import pattern_of, usual_pattern
 from coach.plan.profile_values import number

@@ -13,10 +13,9 @@ from coach import events as e
 from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
 from coach.safety.clinical_words import name_of
-from evals.checks.asked_again import asked_again, end_of_intake
+from evals.checks.asked_again import asked_again, end_of_intake, ill_asked
 from evals.checks.fact_source import fact_source
 from evals.checks.persona_script import script_of
-from evals.checks.question_manner import ill_asked
 from evals.checks.statements import StatedFact, asks, asks_before, by_sentence, statements, topic_of
 from evals.checks.values import is_denial, same
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged

@@ -9,11 +9,10 @@ from coach import events as e
 from coach.errors import InputError
 from coach.records.block import TrainingBlock
 from coach.states import Outcome, State
-from evals.checks.case import Case
 from evals.checks.record_gaps import first_gap
 from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
-from evals.checks.view import SessionView, Side
+from evals.checks.view import Case, SessionView, Side
 from evals.interchange.schema import InterchangeMessage, InterchangeSession
 from evals.internal_texts import NO_PROMPTS, Prompts
 from evals.labels import checked

@@ -3,12 +3,12 @@
 import re
 
 from coach.profile.catalogue import catalogue
-from evals.offline.bone_injury import spoken_of
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.phrases import phrase
 from evals.offline.questions import Put, follow_ups, specific
 from evals.offline.recording import UNEVENTFUL
 from evals.offline.request_view import RequestView
+from evals.offline.short_answers import spoken_of
 from personas.acts import Correct, Plain, Tell
 
 _MOST = 2

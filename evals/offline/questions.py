@@ -8,10 +8,10 @@ from coach.fold import HEALTH_QUESTION
 from coach.next_questions import follows_up_on_health
 from coach.profile.catalogue import catalogue
 from coach.records.base import Record
-from evals.offline.bone_injury import bone_healed, spoken_of
 from evals.offline.coach_reply import Call
 from evals.offline.phrases import has_wordings, table, wordings
 from evals.offline.request_view import RequestView
+from evals.offline.short_answers import bone_healed, spoken_of
 from personas.acts import Act, Ask, Decline, DontKnow, PutOff, kinds
 
 _PATIENCE = 3

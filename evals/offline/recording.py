@@ -10,10 +10,9 @@ from coach.profile.stated import entries_named, is_mere_no, stated_entries
 from coach.records.fact import Value
 from coach.sentences import remarks
 from coach.tools.unrecorded_health import NOT_ON_RECORD
-from evals.offline.bone_injury import healed_or_not, spoken_of
 from evals.offline.coach_reply import Call
 from evals.offline.request_view import RequestTurn, RequestView
-from evals.offline.short_answers import affirmed, answers_only_what_was_asked, rejects_summary
+from evals.offline.short_answers import affirmed, answers_only_what_was_asked, healed_or_not, rejects_summary, spoken_of
 from evals.reading.denials import denied_entries
 from evals.reading.thresholds import clears
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Tell

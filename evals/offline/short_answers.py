@@ -4,10 +4,9 @@ from collections.abc import Mapping
 
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import plain_words
-from coach.profile.stated import is_mere_no, is_mere_yes
+from coach.profile.stated import is_mere_no, is_mere_yes, not_never
 from coach.profile.uncatalogued import fields_meant
 from coach.profile.wording import listed
-from evals.offline.bone_injury import spoken_of
 from evals.offline.coach_reply import CoachReply
 from evals.offline.phrases import phrase, said_before
 from evals.offline.request_view import RequestTurn, RequestView
@@ -114,3 +113,24 @@ def _lists(asked: Asked) -> dict[str, tuple[str, ...]]:
     of = {name: catalogue().fields.get(name) for name in asked}
     lists = {name: values for name, values in asked.items() if values and (field := of[name]) and field.type == "list"}
     return {name: values for name, values in lists.items() if name != "parq_yes" or len(lists) == 1}
+
+
+_HEALED, _CURRENT = "healed", "current"
+
+
+def spoken_of(seen: RequestView) -> frozenset[str]:
+    """The fields whose `none`, never, a person's own words contradict."""
+    theirs = [text for turn in seen.turns if turn.role == "user" for text in turn.texts] if seen.is_free else []
+    return not_never(theirs)
+
+
+def bone_healed(name: str, seen: RequestView, seed: int) -> Ask:
+    """The question whether the injury of the field `name` has healed, in words."""
+    return Ask(field=name, values=(_HEALED,), words=phrase("bone_healed", seed, len(seen.coach_texts)))
+
+
+def healed_or_not(words: str, seen: RequestView) -> tuple[Tell, ...]:
+    """What a plain yes or no to that question tells."""
+    value = _HEALED if is_mere_yes(words) else _CURRENT if is_mere_no(words) else None
+    asked = [name for name in spoken_of(seen) if seen.asked.get(name) == (_HEALED,)] if value else []
+    return tuple(Tell(field=name, value=value, words=words) for name in asked)

@@ -16,11 +16,11 @@ from coach.profile.stated import entries_named, is_mere_no, is_mere_yes
 from coach.safety.rules import referrals
 from coach.sentences import remarks
 from coach.tools.unrecorded_health import in_brief
-from evals.offline.bone_injury import spoken_of
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.phrases import phrase
 from evals.offline.questions import Put, specific
 from evals.offline.request_view import RequestTurn, RequestView
+from evals.offline.short_answers import spoken_of
 from personas.acts import Ask, Tell
 
 _MOST = 2
