@@ -10,10 +10,10 @@ from coach.memoize import by_identity
 from coach.memory import Remembered
 from coach.profile.profile import Profile
 from coach.records.block import TrainingBlock
+from coach.records.change import PlanDifference
 from coach.records.fact import Fact
 from coach.records.goal import Goal
 from coach.records.intake import IntakeSchema
-from coach.records.plan_difference import PlanDifference
 from coach.records.safety import Concern
 from coach.states import Outcome, State
 from coach.thread import SpokenLine, Thread, begun

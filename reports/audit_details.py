@@ -5,8 +5,7 @@ from typing import Any
 
 from reports import week_grid, wording
 from reports.audit import Audit, Happened, RuleText
-from reports.audit_calls import calls
-from reports.audit_facts import facts
+from reports.audit_tables import calls, facts
 from reports.blocks import Block, Diagram, Folded, Heading, Table, Text, cells
 from reports.escape import mermaid
 from reports.event_words import as_json, internal

@@ -2,7 +2,7 @@
 
 from coach.plan.present import PURPOSES, TYPES, clock_minutes
 from coach.records.block import Day, TrainingBlock, TrainingSession
-from coach.records.plan_difference import ChangedDay, ChangedWeek, PlanDifference
+from coach.records.change import ChangedDay, ChangedWeek, PlanDifference
 
 MOST_DAYS = 14
 

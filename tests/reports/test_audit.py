@@ -18,7 +18,7 @@ from reports import markdown, pdf
 from reports.audit import Audit, ChainCheck, audit
 from reports.audit_blocks import blocks
 from reports.audit_details import state_diagram
-from reports.audit_facts import facts
+from reports.audit_tables import facts
 from reports.blocks import Table
 from reports.errors import SessionNotFound
 from reports.html import page
