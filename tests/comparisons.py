@@ -17,7 +17,7 @@ _BUILT: dict[str, Any] = {}
 
 
 def personas_needed(base: float, candidate: float, epochs: int) -> int:
-    """Personas that show a fall of the pass rate from `base` to `candidate` (the formula of reports.statistics.power)."""
+    """Personas that show a fall of the pass rate from `base` to `candidate` by the formula of `power`."""
     within = (base * (1 - base) + candidate * (1 - candidate)) / epochs
     return ceil(Design().reach ** 2 * within / (base - candidate) ** 2)
 
