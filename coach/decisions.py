@@ -1,4 +1,7 @@
-"""What people beside the talk decide, as events: on a profile that was held, and on a tool call."""
+"""What people beside the talk decide, as events: on a profile that was held, and on a tool call.
+
+What holds for a profile then follows from it and the gate's result.
+"""
 
 from typing import Literal
 

@@ -1,5 +1,5 @@
 """What a run says while it goes on: on a terminal a progress bar (sessions done, failing so far, what they cost, time
-left), anywhere what it waits for."""
+left), anywhere what it waits for; and at its end what it cost, by role and model."""
 
 import sys
 import time

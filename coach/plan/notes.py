@@ -1,4 +1,4 @@
-"""What a plan says to its runner: focus lines and notes, read from `notes.yaml`. Knows no numbers of its own."""
+"""What a plan says to its runner, in the words of `notes.yaml`: focus lines, notes, and about where it begins."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache

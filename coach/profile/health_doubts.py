@@ -1,4 +1,7 @@
-"""--front"""
+"""The lists of health_words.yaml, and whether a sentence takes the words on health in it back.
+
+A sentence does where it denies or supposes them, or speaks of somebody else.
+"""
 
 from collections.abc import Container, Iterable, Iterator
 from functools import cache

@@ -14,9 +14,8 @@ from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
 from coach.safety.clinical_words import name_of
 from evals.checks.asked_again import asked_again, end_of_intake, ill_asked
-from evals.checks.fact_source import fact_source
 from evals.checks.persona_script import script_of
-from evals.checks.statements import StatedFact, asks, asks_before, by_sentence, statements, topic_of
+from evals.checks.statements import StatedFact, asks, asks_before, by_sentence, fact_source, statements, topic_of
 from evals.checks.values import is_denial, same
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView

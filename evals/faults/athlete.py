@@ -1,4 +1,4 @@
-"""Faults of the simulated athlete that one sentence cannot show (those are rows of athlete_says.yaml)."""
+"""Faults of the simulated athlete: sentences off its script (athlete_says.yaml), and what no one sentence can show."""
 
 from collections.abc import Callable
 from dataclasses import replace

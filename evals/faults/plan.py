@@ -1,4 +1,4 @@
-"""--front"""
+"""Faults of a plan: the coach hands over another one than the clean planner would, its sums put right."""
 
 import datetime as dt
 from collections.abc import Callable

@@ -1,4 +1,7 @@
-"""What a person's short answer answers: what the question asked, and nothing that it did not."""
+"""What a person's short answer answers: what the question asked, and nothing that it did not.
+
+A bone injury that they spoke of is asked about as healed or not, since a no to "ever" says neither.
+"""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""One fact as a clause of a summary: short where a note would be, else the catalogue's `say`. Knows no session."""
+"""Facts and goals in a few words: a clause of a summary, figures said back, a goal in a sentence. Knows no session."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
