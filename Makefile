@@ -82,7 +82,7 @@ audit: $(READY) ## how a session, or each session of a run, came to its plan: ru
 	@$(BIN)/coach-eval audit --run "$$run" $${session:+--session "$$session"} --log-dir "$$logs" $${pdf:+--pdf} $${redact:+--redact}
 
 false-alarms: $(READY) ## how often the gate alarms on identical variants: 1,000 repetitions, some minutes
-	@$(BIN)/python -m reports.false_alarms
+	@$(BIN)/python tests/bench/false_alarms.py
 
 faults: $(READY) ## the planted faults: which scorer catches which [minutes]
 	@$(BIN)/coach-eval faults

@@ -4,8 +4,6 @@ import anthropic
 
 from coach.errors import ModelFailure, ServiceFailure
 
-__all__ = ["failure_of", "in_words", "may_pass", "status_of", "way_on"]
-
 _BUSY = frozenset({408, 409, 429})
 _BROKEN = 500
 """Statuses that say nothing of the request: not now, and from there on that the service itself broke."""

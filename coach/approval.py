@@ -7,8 +7,6 @@ from coach.errors import InputError
 from coach.policy import PolicyRow
 from coach.states import State
 
-__all__ = ["Approve", "known_tools", "nobody"]
-
 Approve = Callable[[str, dict[str, Any]], Awaitable[bool]]
 """Tool and input to whether the call may run."""
 

@@ -12,8 +12,6 @@ from typing import Any
 import orjson
 import rfc8785
 
-__all__ = ["canonical", "digest"]
-
 _OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_STRICT_INTEGER | orjson.OPT_PASSTHROUGH_DATETIME
 _STRING = rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
 _END = rb"(?=[,\]}]|$)"

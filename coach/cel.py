@@ -10,8 +10,6 @@ import itertools
 import keyword
 import re
 
-__all__ = ["MACROS", "names_of", "parse"]
-
 MACROS = frozenset({"exists", "all", "filter"})
 
 _LONGEST = 4000

@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-__all__ = ["unknown"]
-
 
 def unknown(kind: str, name: str, known: Iterable[str], otherwise: str) -> str:
     """`no persona 'master_runner'; did you mean masters_runner?`, or `otherwise` where none is close."""

@@ -15,8 +15,6 @@ import click
 from coach.close_names import unknown
 from coach.errors import INTERRUPTED, USAGE, CoachError
 
-__all__ = ["AS_CALLED", "EXIT_CODES", "Program", "command", "group"]
-
 EXIT_CODES: Mapping[int, str] = {
     0: "all went well",
     1: "something failed or regressed",

@@ -27,8 +27,6 @@ from coach.session import Session
 from coach.states import State
 from coach.volunteered_health import message_with, volunteered_health
 
-__all__ = ["IN_THEIR_WORDS", "changes", "constants"]
-
 Section = Callable[[Session], Any]
 IN_THEIR_WORDS = "(in their words)"
 """Stands for free words of the athlete: they are in the talk."""

@@ -1,8 +1,12 @@
-"""What people beside the talk decide, as events: on a profile that was held, and on a tool call."""
+"""What people beside the talk decide, as events: on a profile that was held, and on a tool call.
+
+What holds for a profile then follows from it and the gate's result.
+"""
 
 from typing import Literal
 
 from coach.records.base import Record
+from coach.records.safety import SafetyResult
 from coach.states import State
 
 Review = Literal["hold", "go_on"]
@@ -38,3 +42,17 @@ class ApprovalGiven(Record):
     tool: str
     preview: str
     approved: bool
+
+
+APPROVALS = frozenset({"approved", "approved_with_warnings"})
+Standing = Literal["approved", "approved_with_warnings", "blocked", "unresolved", "held", "rejected"]
+"""The gate's status, or that the profile waits for a person, or that this person said no."""
+
+
+def standing_of(result: SafetyResult, decided: ReviewDecided | None, *, holds: bool) -> Standing:
+    """`holds`: what a rule flags for a person waits for one."""
+    if result.status not in APPROVALS or not result.requires_human_review or not holds:
+        return result.status
+    if decided is None:
+        return "held"
+    return result.status if decided.approved else "rejected"

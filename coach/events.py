@@ -12,10 +12,10 @@ from coach.decisions import ApprovalAsked, ApprovalGiven, Review, ReviewDecided
 from coach.memory import Remembered
 from coach.records.base import Record
 from coach.records.block import PlanFinding, TrainingBlock
+from coach.records.change import PlanDifference
 from coach.records.fact import Fact, Standing, Value
 from coach.records.goal import Goal
 from coach.records.intake import IntakeSchema
-from coach.records.plan_difference import PlanDifference
 from coach.records.safety import Concern, SafetyResult
 from coach.states import Outcome, Reason, State
 

@@ -6,8 +6,6 @@ from pathlib import Path
 
 from coach.records.base import Record
 
-__all__ = ["ModelFamily", "family_of"]
-
 PATH = Path(__file__).with_name("families.toml")
 
 

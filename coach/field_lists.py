@@ -3,8 +3,6 @@
 from coach.profile.catalogue import catalogue
 from coach.safety.rules import fields_read
 
-__all__ = ["all_fields", "health_fields", "other_fields"]
-
 
 def _type(name: str) -> str:
     """What a field holds: type, unit and range (`number, km, 0 to 300`), or its values (`list of a | b`)."""

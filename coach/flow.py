@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any, NamedTuple
 
-from coach.decisions import ReviewDecided
+from coach.decisions import APPROVALS, ReviewDecided
 from coach.errors import IllegalEvent, IllegalMove
 from coach.event_states import ALLOWED
 from coach.events import AthleteSaid, CoachSaid, Event, FactRecorded, Moved, PlanShown
 from coach.fold import FOLDS, HEALTH_QUESTION
-from coach.gate_standing import APPROVALS
 from coach.profile.inference import hinges_on
 from coach.records.fact import Fact
 from coach.session import Session
@@ -152,7 +151,6 @@ class Flow:
         return FOLDS[type(event)](session, event)
 
     def replay(self, events: Iterable[Event]) -> Session:
-        """The session that these events make."""
         return reduce(self.step, events, Session())
 
 

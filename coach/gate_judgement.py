@@ -7,8 +7,6 @@ from coach.safety.gate import decide
 from coach.safety.gating import Inputs, evaluated
 from coach.session import Session
 
-__all__ = ["gate_evaluated", "red_flag"]
-
 
 def gate_evaluated(session: Session) -> e.GateEvaluated:
     """The gate on the facts as they are now, with the second opinion where there is one."""

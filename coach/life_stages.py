@@ -6,8 +6,6 @@ Data: life_stages.yaml. Knows no session; what a rule forbids for an age stands 
 from functools import cache
 from pathlib import Path
 
-from pydantic import RootModel
-
 from coach import sourced_yaml
 from coach.records.base import Record
 from coach.records.fact import Value
@@ -41,14 +39,10 @@ class LifeStage(Record):
     source: str
 
 
-class _Table(RootModel[tuple[LifeStage, ...]]):
-    pass
-
-
 @cache
 def table() -> tuple[LifeStage, ...]:
     """The bands, youngest first."""
-    return sourced_yaml.read_as(PATH, _Table).root
+    return sourced_yaml.read_as(PATH, tuple[LifeStage, ...])
 
 
 def stage_of(age: Value) -> LifeStage | None:

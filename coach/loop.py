@@ -9,10 +9,9 @@ from coach import events as e
 from coach import flow
 from coach.approval import Approve, known_tools, nobody
 from coach.canonical_json import digest
-from coach.decisions import ApprovalAsked, ApprovalGiven, Review, ReviewDecided
+from coach.decisions import APPROVALS, ApprovalAsked, ApprovalGiven, Review, ReviewDecided
 from coach.errors import ModelFailure, ServiceFailure
 from coach.gate_judgement import gate_evaluated, red_flag
-from coach.gate_standing import APPROVALS
 from coach.json_value import json_value
 from coach.model import Client, timing
 from coach.model_call import ModelAnswer, ModelQuestion

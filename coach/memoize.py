@@ -4,8 +4,6 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any, TypeVar
 
-__all__ = ["by_identity", "by_parts"]
-
 Of = TypeVar("Of")
 Found = TypeVar("Found")
 

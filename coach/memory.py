@@ -7,8 +7,6 @@ from coach.records.base import Record
 from coach.records.fact import Fact
 from coach.thread import SpokenLine, Thread, begun
 
-__all__ = ["MemoryKind", "Remembered", "begun_at", "earlier", "fitting"]
-
 _CHARACTERS_A_TOKEN = 3
 """Fewer than English has, so that an estimate is no underestimate."""
 

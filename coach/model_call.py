@@ -13,8 +13,6 @@ from coach.session import Session
 from coach.states import State
 from coach.thread import words_in
 
-__all__ = ["ModelAnswer", "ModelQuestion", "Tokens", "tokens_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
@@ -68,7 +66,6 @@ class ModelQuestion:
 
     @property
     def model(self) -> str:
-        """The id of the model that is asked."""
         return str(self._asked.request["model"])
 
     async def answer(self) -> ModelAnswer:

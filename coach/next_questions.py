@@ -14,8 +14,6 @@ from coach.profile.profile import Profile
 from coach.safety.rules import fields_read
 from coach.session import Session
 
-__all__ = ["MOST_QUESTIONS", "MOST_WORDS", "Due", "follows_up_on_health", "questions_due"]
-
 MOST_QUESTIONS = 2
 MOST_WORDS = 60
 """Of the questions of one message."""

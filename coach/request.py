@@ -15,8 +15,6 @@ from coach.states import State
 from coach.thread import in_user_turns
 from coach.variants import Variant
 
-__all__ = ["Asked", "Request", "RequestSettings", "begun_anew", "request_of"]
-
 Request = dict[str, Any]
 
 

@@ -7,8 +7,6 @@ import re
 from functools import cache
 from pathlib import Path
 
-from pydantic import RootModel
-
 from coach import sourced_yaml
 from coach.life_stages import OwnQuestion, stage_of
 from coach.profile.catalogue import catalogue
@@ -38,13 +36,9 @@ class StaticSchema(Record):
     recommended: tuple[str, ...] = ()
 
 
-class _Table(RootModel[tuple[StaticSchema, ...]]):
-    pass
-
-
 @cache
 def table() -> tuple[StaticSchema, ...]:
-    return sourced_yaml.read_as(PATH, _Table).root
+    return sourced_yaml.read_as(PATH, tuple[StaticSchema, ...])
 
 
 def schema_for(goals: tuple[Goal, ...], age: Value = None) -> IntakeSchema:

@@ -13,8 +13,6 @@ from typing import Any, NamedTuple
 from coach.canonical_json import canonical
 from coach.memoize import by_parts
 
-__all__ = ["ENTRYWISE", "GONE", "LISTWISE", "Sections", "all_told", "sections_in", "updated", "written"]
-
 Sections = Mapping[str, Any]
 _NOTHING: Sections = {}
 ENTRYWISE = frozenset({"also_told", "known", "profile", "plan_weeks", "rules_for_them"})
@@ -27,7 +25,6 @@ _SECTION = re.compile(r"^<(\w+)>(.*)</\1>$", re.MULTILINE)
 
 
 def written(sections: Sections) -> str:
-    """The sections as text, in the order of their names."""
     return "\n".join(f"<{name}>{_json(sections[name])}</{name}>" for name in sorted(sections))
 
 

@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterator
 
-__all__ = ["PARTS", "SENTENCES", "clauses", "is_denied", "questions", "remarks"]
-
 SENTENCES = re.compile(r"(?=\S)(?:[^.!?\n]|(?<=\d)\.(?=\d))+[.!?]*")
 """With the marks that end them; a point between digits ends none."""
 PARTS = re.compile(r"(?=\S)(?:[^.!?;\n]|(?<=\d)\.(?=\d))+[.!?;]*")

@@ -5,16 +5,15 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 from coach import events as e
-from coach.decisions import ReviewDecided
-from coach.gate_standing import Standing, standing_of
+from coach.decisions import ReviewDecided, Standing, standing_of
 from coach.memoize import by_identity
 from coach.memory import Remembered
 from coach.profile.profile import Profile
 from coach.records.block import TrainingBlock
+from coach.records.change import PlanDifference
 from coach.records.fact import Fact
 from coach.records.goal import Goal
 from coach.records.intake import IntakeSchema
-from coach.records.plan_difference import PlanDifference
 from coach.records.safety import Concern
 from coach.states import Outcome, State
 from coach.thread import SpokenLine, Thread, begun

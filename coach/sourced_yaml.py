@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import yaml
-from pydantic import BaseModel, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from coach.errors import FileError
 
-Model = TypeVar("Model", bound=BaseModel)
+Form = TypeVar("Form")
 Place = tuple[str | int, ...]
 _MOST_PLACES = 100_000
 _TEXT = "tag:yaml.org,2002:str"
@@ -76,15 +76,15 @@ def _scalar(loader: Any, node: Any) -> Any:
     return node.value if node.tag == _TEXT else loader.construct_object(node, deep=True)
 
 
-def read_as(path: Path, model: type[Model]) -> Model:
-    """Read `path` into `model`; the first thing wrong becomes a `FileError` with its line and key."""
-    return validate(read(path), model)
+def read_as(path: Path, form: type[Form]) -> Form:
+    """Read `path` into `form`, a model or a collection; the first thing wrong becomes a `FileError` with its line."""
+    return validate(read(path), form)
 
 
-def validate(source: Sourced, model: type[Model]) -> Model:
+def validate(source: Sourced, form: type[Form]) -> Form:
     """Validate what was read; the first thing wrong becomes a `FileError` with its line and key."""
     try:
-        return model.model_validate(source.data)
+        return TypeAdapter(form).validate_python(source.data)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = tuple(first["loc"])

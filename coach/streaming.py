@@ -10,8 +10,6 @@ from coach.model import LastCall
 from coach.variants import Variant
 from coach.waiting import Pause, WaitingClient, claude
 
-__all__ = ["StreamedClaude", "pause_in_words"]
-
 
 class StreamedClaude:
     """The client of one session. `coach`: whose session; set it before the first message.

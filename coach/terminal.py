@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-__all__ = ["approve_in_terminal", "shown_safely", "typed"]
-
 
 def typed(prompt: str) -> str | None:
     """A line from the keyboard; None at the end of input and at Ctrl-C, which asyncio would hold back until a line."""

@@ -11,8 +11,6 @@ from typing import Any, Literal, NamedTuple
 
 from coach.sections import Sections, written
 
-__all__ = ["Message", "SpokenLine", "Thread", "begun", "in_user_turns", "words_in"]
-
 Message = dict[str, Any]
 """A message of the Messages API: `role` (user, assistant or system) and `content` (a list of blocks, or text)."""
 

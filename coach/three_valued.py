@@ -18,8 +18,6 @@ from coach import cel
 from coach.errors import InputError
 from coach.profile.catalogue import catalogue
 
-__all__ = ["Condition", "compile_condition"]
-
 Facts = Mapping[str, object]
 Compute = Callable[[Facts], Any]
 

@@ -8,8 +8,6 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-__all__ = ["GAINS", "Gain", "plausible_gain_pct", "race_time_s", "required_gain_pct", "vdot"]
-
 _LONGEST_S = 10_000_000.0  # beyond any foot race: the upper end of the search in `race_time_s`
 
 

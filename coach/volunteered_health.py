@@ -8,8 +8,6 @@ from coach.profile.uncatalogued import fields_meant
 from coach.sentences import questions
 from coach.session import Session
 
-__all__ = ["message_with", "volunteered_health"]
-
 
 def volunteered_health(session: Session) -> list[str]:
     """The fields on health that the athlete's newest message means, which nobody asked for and nothing records yet."""

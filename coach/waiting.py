@@ -22,8 +22,6 @@ from coach.errors import ModelFailure, ServiceFailure
 from coach.model import Client, LastCall, most_characters
 from coach.variants import Waiting
 
-__all__ = ["Pause", "WaitingClient", "claude"]
-
 _REQUEST = httpx2.Request("POST", "/v1/messages")
 _BEGUN = 200
 CONNECT_S = 4.0

@@ -18,10 +18,9 @@ from typing import Any, Generic, TypeVar
 from coach.events import AthleteSaid, CoachSaid
 from coach.loop import Coach
 from coach.store.recorder import Recorder
-from evals.checks.case import Case
 from evals.checks.registry import judge
 from evals.checks.verdict import Verdict
-from evals.checks.view import SessionView
+from evals.checks.view import Case, SessionView
 from evals.faults.fault import CLEAN, Fault
 from evals.internal_texts import prompts_of
 from evals.offline.hearing import Hearing
@@ -61,7 +60,6 @@ class Finished:
 
     @property
     def failed(self) -> bool:
-        """Whether it broke, or a check failed it."""
         return self.error is not None or any(verdict.passed is False for verdict in self.verdicts.values())
 
 

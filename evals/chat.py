@@ -76,7 +76,6 @@ def chat(asked: ChatRequest) -> int:
 
 
 def _because(session: Session) -> str:
-    """What the safety gate last found, where it refused."""
     if session.outcome != "blocked" or session.gate is None:
         return ""
     found = session.gate.result

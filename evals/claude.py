@@ -9,17 +9,10 @@ import json
 from typing import Any
 
 from anthropic.types import Message
+from inspect_ai import model as api
 from inspect_ai.agent._bridge.anthropic_api_impl import messages_from_anthropic_input
 from inspect_ai.event import ModelEvent
 from inspect_ai.log import transcript
-from inspect_ai.model import (
-    ChatMessage,
-    ChatMessageSystem,
-    GenerateConfig,
-    ModelCall,
-    ModelOutput,
-    get_model,
-)
 from inspect_ai.model._model import record_and_check_model_usage
 from inspect_ai.model._providers.anthropic import model_output_from_message
 from inspect_ai.tool import ToolInfo, ToolParams
@@ -28,8 +21,6 @@ from inspect_ai.util._limit import check_cost_limit, check_token_limit, check_tu
 
 from coach.model import LastCall
 from coach.waiting import WaitingClient
-
-__all__ = ["RecordedClaude"]
 
 
 class RecordedClaude:
@@ -60,7 +51,7 @@ class RecordedClaude:
     async def _record(self, request: dict[str, Any], message: Message) -> None:
         """The call in the sample's log, and its usage in any case: it is paid for."""
         output, _ = await model_output_from_message(client=None, model=None, message=message, tools=[])
-        model = get_model(f"anthropic/{request['model']}")
+        model = api.get_model(f"anthropic/{request['model']}")
         try:
             await self._log(request, message, str(model), output)
         finally:
@@ -68,7 +59,7 @@ class RecordedClaude:
                 record_and_check_model_usage(model, output.usage, output=output)
             record_turn()
 
-    async def _log(self, request: dict[str, Any], message: Message, model: str, output: ModelOutput) -> None:
+    async def _log(self, request: dict[str, Any], message: Message, model: str, output: api.ModelOutput) -> None:
         """A model event; of the request and the answer it keeps as sent what its other parts do not show."""
         sent = {key: value for key, value in request.items() if key not in _SHOWN}
         answered = message.model_dump(mode="json", exclude={"content"})
@@ -78,10 +69,10 @@ class RecordedClaude:
                 input=await self._converted.input_of(request),
                 tools=_tools(request["tools"]),
                 tool_choice="auto",
-                config=GenerateConfig(max_tokens=request["max_tokens"]),
+                config=api.GenerateConfig(max_tokens=request["max_tokens"]),
                 output=output,
                 retries=self._client.last.retries or None,
-                call=ModelCall.create(sent, answered, time=self._client.last.seconds),
+                call=api.ModelCall.create(sent, answered, time=self._client.last.seconds),
                 working_time=self._client.last.seconds,
             )
         )
@@ -101,12 +92,12 @@ class _Converted:
     """
 
     def __init__(self) -> None:
-        self._systems: dict[str, ChatMessage] = {}
-        self._known: dict[str, tuple[list[dict[str, Any]], list[ChatMessage]]] = {}
+        self._systems: dict[str, api.ChatMessage] = {}
+        self._known: dict[str, tuple[list[dict[str, Any]], list[api.ChatMessage]]] = {}
 
-    async def input_of(self, request: dict[str, Any]) -> list[ChatMessage]:
+    async def input_of(self, request: dict[str, Any]) -> list[api.ChatMessage]:
         texts = [block["text"] for block in request["system"]]
-        head = [self._systems.setdefault(text, ChatMessageSystem(content=text)) for text in texts]
+        head = [self._systems.setdefault(text, api.ChatMessageSystem(content=text)) for text in texts]
         key, sent = "".join(texts), request["messages"]
         before, converted = self._known.get(key, ([], []))
         added = sent[len(before) :]

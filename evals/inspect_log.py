@@ -12,18 +12,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from inspect_ai import log as logs
 from inspect_ai._eval.task.log import resolve_eval_scorers  # what Inspect's own runs write of their scorers
-from inspect_ai.log import (
-    EvalConfig,
-    EvalDataset,
-    EvalError,
-    EvalLog,
-    EvalPlan,
-    EvalSample,
-    EvalSpec,
-    EvalStats,
-    recompute_metrics,
-)
 from inspect_ai.log._recorders import create_recorder_for_format  # no public writer takes samples one by one
 from inspect_ai.scorer._scorer import as_scorer_spec
 
@@ -43,28 +33,28 @@ class InspectLog:
     """Open it with `with`, add every session, call `finish`; left without, its status is `cancelled`."""
 
     def __init__(self, folder: Path, model: str, sessions: int, metadata: dict[str, Any]) -> None:
-        self._spec = EvalSpec(
+        self._spec = logs.EvalSpec(
             created=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
             task=task_name(metadata),
             task_id=metadata["run"],
             task_file=os.path.relpath(TASK),
-            dataset=EvalDataset(name="personas", samples=sessions),
+            dataset=logs.EvalDataset(name="personas", samples=sessions),
             model=model,
-            config=EvalConfig(epochs=1, epochs_reducer=["mode"]),
+            config=logs.EvalConfig(epochs=1, epochs_reducer=["mode"]),
             packages={"inspect_ai": version("inspect_ai")},
             metadata=metadata,
             scorers=resolve_eval_scorers([as_scorer_spec(each) for each in full_session.scorers()]),
             viewer=viewer(),
         )
         self._recorder = create_recorder_for_format("eval", str(folder))
-        self._scored: list[EvalSample] = []
+        self._scored: list[logs.EvalSample] = []
         self._runner = asyncio.Runner()
         self._open = True
 
     def __enter__(self) -> Self:
         try:
             self.path = Path(self._runner.run(self._recorder.log_init(self._spec)))
-            self._runner.run(self._recorder.log_start(self._spec, EvalPlan()))
+            self._runner.run(self._recorder.log_start(self._spec, logs.EvalPlan()))
             self._flush()
         except BaseException:
             self._runner.close()
@@ -84,16 +74,16 @@ class InspectLog:
 
     def finish(self) -> None:
         """Compute the metrics and close the log as a success."""
-        log = EvalLog(eval=self._spec, samples=self._scored)
-        recompute_metrics(log)
+        log = logs.EvalLog(eval=self._spec, samples=self._scored)
+        logs.recompute_metrics(log)
         for score in log.results.scores if log.results else ():
             score.metadata = {"version": CHECKS[score.name].version}
         self._close("success", log)
 
-    def _close(self, status: Any, log: EvalLog | None = None) -> None:
+    def _close(self, status: Any, log: logs.EvalLog | None = None) -> None:
         self._open = False
         results = log.results if log else None
-        stats = EvalStats(started_at=self._spec.created, completed_at=dt.datetime.now(dt.UTC).isoformat())
+        stats = logs.EvalStats(started_at=self._spec.created, completed_at=dt.datetime.now(dt.UTC).isoformat())
         end = self._recorder.log_finish(self._spec, status, stats, results, None, header_only=True)
         self._runner.run(end)
 
@@ -107,11 +97,11 @@ class InspectLog:
             self._runner.close()
 
 
-def sample_of(done: Finished) -> EvalSample:
+def sample_of(done: Finished) -> logs.EvalSample:
     """The session as a sample: what was recorded in its store, the talk in its messages, a score per check."""
     spec, stored = done.job.spec, done.stored or {}
     messages = transcript(done.said)
-    return EvalSample(
+    return logs.EvalSample(
         id=spec.name,
         epoch=1,
         input=spec.persona.goals[0].text,
@@ -122,5 +112,5 @@ def sample_of(done: Finished) -> EvalSample:
         store={KEY: stored} if stored else {},
         scores={name: to_score(verdict, CHECKS[name].version, messages) for name, verdict in done.verdicts.items()},
         total_time=done.seconds,
-        error=EvalError(message=done.error, traceback="", traceback_ansi="") if done.error else None,
+        error=logs.EvalError(message=done.error, traceback="", traceback_ansi="") if done.error else None,
     )

@@ -15,8 +15,6 @@ from urllib.parse import urlsplit
 
 from evals.errors import RunError
 
-__all__ = ["check_provider"]
-
 _GROUP, _OURS = "inspect_ai", ("offline", "local")
 _PROVIDERS = ("model", "_providers", "providers.py")
 _NAME = re.compile(r'^@modelapi\(name="([^"]+)"\)', re.MULTILINE)

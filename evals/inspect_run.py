@@ -173,7 +173,7 @@ def _played(
     goes_on = ["coach-eval", "resume", "--run", metadata["run"], "--log-dir", str(request.log_dir), *kept]
     way_on = f"go on with: {shlex.join(goes_on)}"
     task.metadata = metadata  # which outweighs what the evaluation is given
-    with Progress(len(task.dataset), _ended_before(rest)) as bar:
+    with Progress(len(task.dataset), len(rest.log.samples or ()) if isinstance(rest, PreviousTask) else 0) as bar:
         try:
             logged = _logged(request, task, rest, store, bar)
         except OSError as error:
@@ -185,10 +185,6 @@ def _played(
         what = log.error.message if log.error else log.status
         raise RunError(f"the run ended as {log.status}: {what}; {way_on}")
     return _path(log)
-
-
-def _ended_before(rest: Task | PreviousTask) -> int:
-    return len(rest.log.samples or ()) if isinstance(rest, PreviousTask) else 0
 
 
 class _Logged(NamedTuple):

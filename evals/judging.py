@@ -6,14 +6,11 @@ from typing import Any
 
 from coach.errors import InputError
 from coach.store.chain import hashes
-from evals.checks.case import Case
 from evals.checks.registry import CHECKS, judge
 from evals.checks.verdict import Verdict
-from evals.checks.view import view
+from evals.checks.view import Case, view
 from evals.internal_texts import prompts_of
 from personas.persona import Persona
-
-__all__ = ["judged", "stored_case", "verdicts_of"]
 
 Verdicts = dict[str, Verdict]
 """Check to its verdict, in the order of the checks."""
@@ -30,7 +27,6 @@ def stored_case(stored: Mapping[str, Any], metadata: Mapping[str, Any]) -> Case 
 
 
 def judged(stored: Mapping[str, Any], metadata: Mapping[str, Any]) -> Verdicts:
-    """Every check's verdict on a stored session."""
     return verdicts_of(lambda: stored_case(stored, metadata))
 
 

@@ -3,7 +3,8 @@
 from coach.close_names import unknown
 from coach.errors import InputError
 from coach.safety.rules import contraindications, rules
-from personas.load import load, names
+from personas.files import names
+from personas.load import load
 from personas.persona import Persona
 
 

@@ -26,8 +26,6 @@ from evals.budget import RunBudget, SessionBudget, highest_price
 from evals.checks.view import RoleCall
 from evals.players import CLAUDE
 
-__all__ = ["PatientModel", "claude_model", "on_pause", "waiting_of_run", "waiting_of_sample"]
-
 _UNSTREAMED = 8000
 """Tokens of an answer that Inspect does not stream; an athlete's and a judge's are far shorter."""
 _LONGEST = 300

@@ -19,8 +19,6 @@ from evals.session import Spec
 from personas.files import LIBRARY
 from personas.persona import TODAY, Persona
 
-__all__ = ["PersonaFinding", "advice", "findings"]
-
 
 class PersonaFinding(NamedTuple):
     """One thing that was looked at: `what` was found, and `hints` on how to mend it."""

@@ -5,15 +5,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from inspect_ai.model import (
-    ChatMessage,
-    ChatMessageAssistant,
-    ChatMessageSystem,
-    ChatMessageTool,
-    ChatMessageUser,
-    GenerateConfig,
-    Model,
-)
+from inspect_ai import model as api
 from inspect_ai.tool import ToolInfo, ToolParams
 
 from coach.errors import ServiceFailure
@@ -47,7 +39,7 @@ class InspectAthlete:
 
     def __init__(  # noqa: PLR0913 (the sheet, the chances, and who pays)
         self,
-        model: Model,
+        model: api.Model,
         persona: Persona,
         seed: int,
         *,
@@ -57,29 +49,29 @@ class InspectAthlete:
     ) -> None:
         self._recorded = deque(each for each in recorded if BESIDE in each)
         self._model, self._budget = PatientModel(model, "athlete", budget), budget
-        self._config = GenerateConfig(seed=seed)
+        self._config = api.GenerateConfig(seed=seed)
         self._patience = persona.speaks.patience_turns
         self._turns = 0
-        self._talk: list[ChatMessage] = [ChatMessageSystem(content=system_prompt(persona, today))]
+        self._talk: list[api.ChatMessage] = [api.ChatMessageSystem(content=system_prompt(persona, today))]
 
     async def reply(self, heard: AthleteView | None) -> Reply:
-        self._talk.append(ChatMessageUser(content=what_is_seen(heard)))
+        self._talk.append(api.ChatMessageUser(content=what_is_seen(heard)))
         message, call = await self._message()
         self._talk.append(message)
         self._turns += 1
         calls = message.tool_calls or []
-        self._talk += [ChatMessageTool(content="You left.", tool_call_id=c.id, function=c.function) for c in calls]
+        self._talk += [api.ChatMessageTool(content="You left.", tool_call_id=c.id, function=c.function) for c in calls]
         text = message.text.strip() or None
         kept = {BESIDE: message.model_dump(mode="json", exclude_none=True), _CALL: call.model_dump()}
         return Reply(text, leaves=bool(calls) or self._turns > self._patience, beside=kept)
 
-    async def _message(self) -> tuple[ChatMessageAssistant, RoleCall]:
+    async def _message(self) -> tuple[api.ChatMessageAssistant, RoleCall]:
         """What the model says now, or said when this was recorded, and what that used."""
         if self._recorded:
             kept = self._recorded.popleft()
             call = RoleCall.model_validate(kept.get(_CALL, {"role": "athlete", "model": self._model.name}))
             self._budget.calls.append(call)
-            return ChatMessageAssistant.model_validate(kept[BESIDE]), call
+            return api.ChatMessageAssistant.model_validate(kept[BESIDE]), call
         for _ in range(2):
             output, call = await self._model.ask(self._talk, self._config, [LEAVE])
             self._budget.calls.append(call)

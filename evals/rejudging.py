@@ -11,8 +11,6 @@ from coach.records.intake import SafetyFlag
 from coach.records.safety import Concern
 from coach.safety.gating import Inputs, result_of, rules_digest
 
-__all__ = ["rejudged"]
-
 Json = dict[str, Any]
 
 

@@ -22,8 +22,6 @@ from personas.acts import Act
 from personas.athlete import Athlete, AthleteView, Reply
 from personas.channel import Channel
 
-__all__ = ["Calls", "FirstDifference", "Recording", "Start", "first_difference", "replayed"]
-
 
 @dataclass(frozen=True, slots=True)
 class Recording:

@@ -27,8 +27,6 @@ from evals.session import Seats, Spec
 from personas.channel import Channel
 from personas.offline import OfflineAthlete
 
-__all__ = ["LiveCoach", "Play", "ReplayRequest", "ReplayedSession", "coach_of", "played_again", "plays_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class LiveCoach:

@@ -18,17 +18,6 @@ from evals.inspect_parts import digest, log_parts, sample_parts
 if sys.version_info < (3, 14):  # which knows the compression that Inspect writes
     import zipfile_zstd  # type: ignore[import-untyped]  # noqa: F401
 
-__all__ = [
-    "VERSION",
-    "digests",
-    "header_facts",
-    "manifest_path",
-    "named_samples",
-    "read_manifest",
-    "version_of",
-    "write_manifest",
-]
-
 Json = dict[str, Any]
 VERSION = 2
 """Since 2, a manifest also holds digests of the parts of the log that are Inspect's own (`inspect`)."""

@@ -17,7 +17,6 @@ from personas.persona import TODAY, Persona
 def specs_of(  # noqa: PLR0913, PLR0917 (each is a setting of a run)
     persona: str, variant: str, epochs: int, seed: int, hearing: Mode = "clean", review: Review = "go_on"
 ) -> tuple[Spec, ...]:
-    """`epochs` sessions of each persona."""
     loaded = variants.load(variant)
     numbers = range(1, epochs + 1)
     return tuple(

@@ -11,8 +11,6 @@ from evals.checks.registry import CHECKS
 from evals.checks.scorer_descriptions import measured
 from evals.summary import ATHLETES, OFF_SCRIPT, failed, first_of, is_off_script, reaches, scores_table, that_count, why
 
-__all__ = ["Ending", "ending", "lacking", "missing_keys", "show"]
-
 Json = Mapping[str, Any]
 """A reply of `coach-eval score --json`: `id` with `scores`, or with `error`."""
 

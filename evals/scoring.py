@@ -14,8 +14,6 @@ from evals.interchange.read import cases, message_of
 from evals.interchange.schema import InterchangeSession
 from evals.internal_texts import prompts_of
 
-__all__ = ["FORMS", "one_a_line", "scored"]
-
 
 class Form(NamedTuple):
     """What a line looks like, and how it becomes a session."""

@@ -9,15 +9,9 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from inspect_ai import model as api
 from inspect_ai.agent import AgentState, agent_bridge
 from inspect_ai.log import transcript as sample_transcript
-from inspect_ai.model import (
-    ChatMessage,
-    GenerateConfig,
-    GenerateInput,
-    Model,
-    get_model,
-)
 from inspect_ai.solver import Generate, Plan, Solver, TaskState, solver
 
 from coach import variants
@@ -109,7 +103,7 @@ class _Played(NamedTuple):
     """A session as it is stored, and its messages."""
 
     stored: dict[str, Any]
-    messages: list[ChatMessage]
+    messages: list[api.ChatMessage]
 
 
 _played: ContextVar[_Played] = ContextVar("_played")
@@ -219,14 +213,14 @@ _PLAY = {"direct": _direct, "claude": _claude, "bridge": _bridged}
 def _athlete(spec: Spec, recorder: Recorder, budget: SessionBudget, *, prompted: bool) -> Athlete:
     if not prompted:
         return OfflineAthlete(spec.persona, spec.session_seed, today=spec.today)
-    model, kept = get_model(role="athlete"), [entry.beside for entry in recorder.recorded]
+    model, kept = api.get_model(role="athlete"), [entry.beside for entry in recorder.recorded]
     return InspectAthlete(model, spec.persona, spec.session_seed, today=spec.today, budget=budget, recorded=kept)
 
 
 def _seeded(seed: int) -> Any:
     async def seeded(
-        model: Model, messages: list[ChatMessage], tools: Any, tool_choice: Any, config: GenerateConfig
-    ) -> GenerateInput:
-        return GenerateInput(messages, tools, tool_choice, config.merge(GenerateConfig(seed=seed)))
+        model: api.Model, messages: list[api.ChatMessage], tools: Any, tool_choice: Any, config: api.GenerateConfig
+    ) -> api.GenerateInput:
+        return api.GenerateInput(messages, tools, tool_choice, config.merge(api.GenerateConfig(seed=seed)))
 
     return seeded

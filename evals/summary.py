@@ -12,7 +12,7 @@ from rich.table import Table
 from coach.store.stored import of_kinds
 from evals.budget import SPENT
 from evals.checks.scorer_descriptions import measured
-from evals.spending import spending_lines
+from evals.progress import spending_lines
 
 Json = Mapping[str, Any]
 Scores = Mapping[str, Json]
@@ -68,7 +68,6 @@ class _Session:
 
     @property
     def counts(self) -> Mapping[str, float]:
-        """What the scorer `cost` counted."""
         return self.scores.get("cost", {}).get("counts") or {}
 
     @property
@@ -140,7 +139,6 @@ def that_count(scores: Scores) -> Scores:
 
 
 def failed(session: str, scores: Scores) -> list[str]:
-    """A line for each scorer that failed the session."""
     return [f"{session} failed {name}: {why(score)}" for name, score in scores.items() if score.get("passed") is False]
 
 

@@ -3,17 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from inspect_ai import viewer as viewers
 from inspect_ai.event import Event, InfoEvent
 from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageUser
 from inspect_ai.scorer import Reference, Score
-from inspect_ai.viewer import (
-    SampleScoreView,
-    ScoreColorScale,
-    TaskSamplesColumn,
-    TaskSamplesSort,
-    TaskSamplesView,
-    ViewerConfig,
-)
 
 from coach.events import AthleteSaid, CoachSaid
 from evals.checks.registry import CHECKS
@@ -23,7 +16,7 @@ from evals.checks.verdict import Evidence
 REFERENCES = "scanner_references"
 """Where Inspect looks for them in a score's metadata (`inspect_ai.scorer.Reference`)."""
 _MOST_CITED = 8
-_SHARE = ScoreColorScale(palette="good-high", min=0, max=1)
+_SHARE = viewers.ScoreColorScale(palette="good-high", min=0, max=1)
 _WORDS: Mapping[str, str] = {
     "pass": "good",
     "correct": "good",
@@ -39,21 +32,21 @@ def task_name(metadata: Mapping[str, Any]) -> str:
     return f"{metadata['variant']}-{personas[0] if len(personas) == 1 else f'{len(personas)}_personas'}"
 
 
-def viewer(scorers: Sequence[str] = tuple(CHECKS)) -> ViewerConfig:
+def viewer(scorers: Sequence[str] = tuple(CHECKS)) -> viewers.ViewerConfig:
     """A narrow column for every score; tokens and answers, which sessions do not have, are hidden."""
-    columns = [TaskSamplesColumn(id=name) for name in ("sampleStatus", "sampleId", "target")]
-    columns += [TaskSamplesColumn.score(name) for name in scorers]
-    columns += [TaskSamplesColumn(id=name, visible=False) for name in ("input", "answer", "tokens", "duration")]
+    columns = [viewers.TaskSamplesColumn(id=name) for name in ("sampleStatus", "sampleId", "target")]
+    columns += [viewers.TaskSamplesColumn.score(name) for name in scorers]
+    columns += [viewers.TaskSamplesColumn(id=name, visible=False) for name in ("input", "answer", "tokens", "duration")]
     colours: Any = {name: colour for name in scorers if (colour := _NUMBERS.get(name, _WORDS)) is not None}
-    listed = TaskSamplesView(
+    listed = viewers.TaskSamplesView(
         name="Scores",
         columns=columns,
-        sort=[TaskSamplesSort(column="sampleId")],
+        sort=[viewers.TaskSamplesSort(column="sampleId")],
         multiline=False,
         compact_scores=True,
         score_color_scales=colours,
     )
-    return ViewerConfig(sample_score_view=SampleScoreView(default="grid"), task_samples_view=listed)
+    return viewers.ViewerConfig(sample_score_view=viewers.SampleScoreView(default="grid"), task_samples_view=listed)
 
 
 def linked(score: Score, findings: Sequence[Evidence], messages: Sequence[ChatMessage]) -> Score:

@@ -5,8 +5,6 @@ from pathlib import Path
 from coach.close_names import unknown
 from coach.errors import FileError, InputError
 
-__all__ = ["LIBRARY", "file_of", "names"]
-
 LIBRARY = Path(__file__).with_name("library")
 
 

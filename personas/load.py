@@ -4,10 +4,8 @@ from pathlib import Path
 
 from coach import sourced_yaml
 from coach.errors import FileError
-from personas.files import LIBRARY, file_of, names
+from personas.files import LIBRARY, file_of
 from personas.persona import Persona
-
-__all__ = ["load", "names"]
 
 
 def load(name_or_path: str | Path, folder: Path = LIBRARY) -> Persona:

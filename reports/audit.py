@@ -79,6 +79,11 @@ class Happened:
     seen: str | None
     hash: str | None
 
+    @property
+    def status(self) -> str:
+        """What the gate decided, of an evaluation of it; "None" where the event says nothing."""
+        return str((self.event.get("result") or {}).get("status"))
+
 
 @dataclass(frozen=True, slots=True)
 class Audit:
@@ -105,6 +110,14 @@ class Audit:
 
     def _named(self, identifier: str) -> str:
         return self.rules[identifier].title if identifier in self.rules else self.name(identifier)
+
+    def read(self, verdict: Json) -> str:
+        """The facts that a rule's verdict rests on."""
+        return "; ".join(self.say(field, value) for field, value in sorted((verdict.get("saw") or {}).items()))
+
+    def lacking(self, verdict: Json) -> str:
+        """The facts that a rule's verdict lacked."""
+        return ", ".join(map(self.name, verdict.get("missing") or ()))
 
     def of_kind(self, *kinds: str) -> tuple[Happened, ...]:
         return tuple(item for item in self.trail if item.kind in kinds)

@@ -1,10 +1,10 @@
 """An audit as blocks, the same for every form: who it was, what came of it and why, plan, talk; details below."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, takewhile
 
 from reports import week_grid
-from reports.audit import Audit, Happened
+from reports.audit import Audit, Happened, Json
 from reports.audit_details import details
 from reports.blocks import Banner, Block, Bubble, Bullets, Conversation, Heading, Piece, Table, Text, cells
 from reports.bubbles import bubble
@@ -101,11 +101,11 @@ def _gate(audit: Audit) -> Iterator[Block]:
     if not gates:
         yield Text(_NEVER)
         return
-    result = gates[-1].event.get("result") or {}
-    yield Text(_STATUS.get(str(result.get("status")), str(result.get("status"))))
+    result, status = gates[-1].event.get("result") or {}, gates[-1].status
+    yield Text(_STATUS.get(status, status))
     verdicts = result.get("verdicts") or ()
     open_rules = [each for each in verdicts if each.get("verdict") == "undecidable"]
-    deciding = open_rules if result.get("status") == "unresolved" else ()
+    deciding = open_rules if status == "unresolved" else ()
     fired = sorted((each for each in verdicts if each.get("verdict") == "fired"), key=_weight)
     rows = [_rule(audit, each) for each in (*fired, *deciding)]
     if rows:
@@ -117,7 +117,7 @@ def _gate(audit: Audit) -> Iterator[Block]:
     if result.get("requires_human_review"):
         yield Text("A person should look at this profile before anybody relies on the plan.")
     if len(gates) > 1:
-        before = [str((gate.event.get("result") or {}).get("status")).replace("_", " ") for gate in gates]
+        before = [gate.status.replace("_", " ") for gate in gates]
         which = ", then ".join(before) if len({*before}) > 1 else f"{before[0]} each time"
         yield Text(f"The gate decided {len(gates)} times: {which}.")
 
@@ -127,12 +127,9 @@ def _weight(verdict: dict[str, object]) -> int:
     return order.index(str(action)) if action in order else len(order)
 
 
-def _rule(audit: Audit, verdict: dict[str, object]) -> tuple[str, ...]:
-    name, saw = str(verdict.get("rule")), verdict.get("saw")
-    known = "; ".join(audit.say(field, value) for field, value in sorted(saw.items())) if isinstance(saw, dict) else ""
-    missing = verdict.get("missing")
-    lacks = f"not known: {', '.join(map(audit.name, missing))}" if isinstance(missing, list) and missing else ""
-    because = "; ".join(filter(None, (known, lacks)))
+def _rule(audit: Audit, verdict: Json) -> tuple[str, ...]:
+    name, lacks = str(verdict.get("rule")), audit.lacking(verdict)
+    because = "; ".join(filter(None, (audit.read(verdict), lacks and f"not known: {lacks}")))
     does = _ACTIONS.get(str(verdict.get("action")), str(verdict.get("action")))
     return audit.title(name), does, because, audit.rules[name].source if name in audit.rules else "not in the table"
 
@@ -140,8 +137,8 @@ def _rule(audit: Audit, verdict: dict[str, object]) -> tuple[str, ...]:
 def _told(audit: Audit) -> Iterator[Block]:
     """What the athlete heard of a decision that was not a plain yes."""
     gates = audit.of_kind("gate_evaluated")
-    status = (gates[-1].event.get("result") or {}).get("status") if gates else None
-    if status in {None, "approved"}:
+    status = gates[-1].status if gates else "None"
+    if status in {"None", "approved"}:
         return
     decided = _standing_since(gates)
     said = [item for item in audit.of_kind("coach_said") if item.index > decided]
@@ -159,13 +156,7 @@ _TOLD, _TOLD_WITH_PLAN = 3, 1
 
 def _standing_since(gates: Sequence[Happened]) -> int:
     """The event of the first of the evaluations at the end that agree."""
-    last = (gates[-1].event.get("result") or {}).get("status")
-    since = gates[-1].index
-    for gate in reversed(gates):
-        if (gate.event.get("result") or {}).get("status") != last:
-            break
-        since = gate.index
-    return since
+    return min(gate.index for gate in takewhile(lambda gate: gate.status == gates[-1].status, reversed(gates)))
 
 
 def _plan(audit: Audit) -> Iterator[Block]:
@@ -208,7 +199,7 @@ def _between(audit: Audit, happened: Happened) -> str:
     if happened.kind != "gate_evaluated":
         return ""
     result = event.get("result") or {}
-    said, fired = _STATUS.get(str(result.get("status")), str(result.get("status"))), result.get("fired") or ()
+    said, fired = _STATUS.get(happened.status, happened.status), result.get("fired") or ()
     return f"{said} Because of: {'; '.join(map(audit.title, fired))}." if fired else said
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from reports import state_diagram, week_grid, wording
+from reports import week_grid, wording
 from reports.audit import Audit, Happened, RuleText
-from reports.audit_calls import calls
-from reports.audit_facts import facts
+from reports.audit_tables import calls, facts
 from reports.blocks import Block, Diagram, Folded, Heading, Table, Text, cells
+from reports.escape import mermaid
 from reports.event_words import as_json, internal
 from reports.header import Header
 from reports.logs import word_of
@@ -67,7 +67,7 @@ def _states(audit: Audit) -> Iterator[Block]:
         (item.index, source, target, wording.value(why))
         for item, (source, target, why) in zip(moved, moves, strict=True)
     )
-    yield Diagram(tuple(state_diagram.source(audit)), tuple((a, b, why) for a, b, why in moves))
+    yield Diagram(tuple(state_diagram(audit)), tuple((a, b, why) for a, b, why in moves))
     yield Table(("event", "from", "to", "reason"), cells(rows))
 
 
@@ -82,13 +82,8 @@ def _score(name: str, score: dict[str, Any]) -> tuple[object, ...]:
     measures = {**(meta.get("judged") or {}), **(meta.get("counts") or {})}
     # What is told apart by state stands in the table of calls.
     shown = ", ".join(f"{wording.value(key)} {_short(value)}" for key, value in measures.items() if "/" not in key)
-    return (
-        name,
-        str(word_of(score)).replace("_", " "),
-        wording.plain(str(score.get("explanation") or "")),
-        findings,
-        shown,
-    )
+    word, why = str(word_of(score)).replace("_", " "), wording.plain(str(score.get("explanation") or ""))
+    return name, word, why, findings, shown
 
 
 def _short(value: object) -> str:
@@ -115,7 +110,7 @@ def _gates(audit: Audit) -> Iterator[Block]:
 
 def _gate(gate: Happened, audit: Audit) -> Iterator[Block]:
     result, profile = gate.event.get("result") or {}, gate.event.get("profile") or {}
-    yield Heading(3, f"Event {gate.index}: {str(result.get('status')).replace('_', ' ')}")
+    yield Heading(3, f"Event {gate.index}: {gate.status.replace('_', ' ')}")
     other = {key: value for key, value in result.items() if key not in {"status", "verdicts"}}
     yield Table(
         ("result", "value"), cells((key.replace("_", " "), _listed(value, audit)) for key, value in other.items())
@@ -151,9 +146,7 @@ def _listed(value: Any, audit: Audit) -> str:
 
 
 def _open_rule(found: dict[str, Any], audit: Audit) -> str:
-    return (
-        f"{audit.title(str(found.get('rule')))}: {', '.join(map(audit.name, found.get('missing') or ())) or 'unknown'}"
-    )
+    return f"{audit.title(str(found.get('rule')))}: {audit.lacking(found) or 'unknown'}"
 
 
 _RULES_THEN = {
@@ -179,19 +172,11 @@ def _rejudged(rejudged: dict[str, Any], decided: object) -> Iterator[str]:
 
 
 def _rule(verdict: dict[str, Any], audit: Audit) -> tuple[str, ...]:
-    name, missing = str(verdict.get("rule")), ", ".join(map(audit.name, verdict.get("missing") or ()))
-    saw = "; ".join(audit.say(field, value) for field, value in sorted((verdict.get("saw") or {}).items()))
+    name = str(verdict.get("rule"))
     text = audit.rules.get(name) or _UNKNOWN[bool(verdict.get("proposed"))]
     came, action = (str(verdict.get(key)).replace("_", " ") for key in ("verdict", "action"))
-    return (
-        name,
-        came,
-        action,
-        saw,
-        missing,
-        text.title,
-        text.source + (f"; how sure: {text.confidence}" if text.confidence else ""),
-    )
+    source = text.source + (f"; how sure: {text.confidence}" if text.confidence else "")
+    return name, came, action, audit.read(verdict), audit.lacking(verdict), text.title, source
 
 
 _UNKNOWN = {True: RuleText("proposed in this session", "no source"), False: RuleText("not in the table", "unknown")}
@@ -258,3 +243,16 @@ _PARTS: Mapping[str, Callable[[Audit], Iterator[Block]]] = {
     "Every event, as seen and inside": _both_views,
     "Model calls, tokens and cost": calls,
 }
+
+
+def state_diagram(audit: Audit) -> list[str]:
+    """Lines of a Mermaid state diagram: each move is numbered in the order it happened."""
+    moves = audit.of_kind("moved")
+    if not moves:
+        return ["stateDiagram-v2", "  [*] --> no_move"]
+    lines = ["stateDiagram-v2", f"  [*] --> {mermaid(str(moves[0].event.get('source')))}"]
+    for number, move in enumerate(moves, start=1):
+        before, after = (mermaid(str(move.event.get(key))) for key in ("source", "target"))
+        lines.append(f"  {before} --> {after}: {number} {mermaid(str(move.event.get('reason')))}")
+    last = mermaid(str(moves[-1].event.get("target")))
+    return [*lines, f"  {last} --> [*]"]

@@ -74,7 +74,7 @@ def cautions(base: Header, candidate: Header) -> tuple[str, ...]:
             f"The runs do not treat profiles that a rule flags for a person alike (--review: base {base.review}, "
             f"candidate {candidate.review}): a session that is held ends there."
         )
-    if any(_is_offline(header.coach) for header in (base, candidate)):
+    if any("offline" in header.coach.lower() for header in (base, candidate)):
         found.append(
             "An offline coach played. It is a simulator: the run shows that engine, gate and scorers work and says "
             "nothing about a model, and the wording of prompts has no effect on it."
@@ -85,10 +85,6 @@ def cautions(base: Header, candidate: Header) -> tuple[str, ...]:
 def _digests_compare(base: Header, candidate: Header) -> bool:
     """Whether the digests of the persona files are of the same personas; those of different ones always differ."""
     return set(base.digested_personas) == set(candidate.digested_personas)
-
-
-def _is_offline(coach: str) -> bool:
-    return "offline" in coach.lower()
 
 
 def _differing(base: Header, candidate: Header) -> str:

@@ -3,23 +3,7 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from reports.blocks import (
-    MARKS,
-    Banner,
-    Block,
-    Bubble,
-    Bullets,
-    Conversation,
-    Diagram,
-    Folded,
-    Heading,
-    Piece,
-    Sessions,
-    SideBySide,
-    Table,
-    Tally,
-    Text,
-)
+from reports import blocks as b
 from reports.escape import clip, html, markdown, markdown_lines
 from reports.page import Page
 
@@ -28,7 +12,7 @@ LONGEST = 4000
 """Of one cell. The log holds the rest, and the cell says so by its last sign."""
 
 
-def render(found: Iterable[Block], *, limit: int | None = None, longest: int = LONGEST) -> str:
+def render(found: Iterable[b.Block], *, limit: int | None = None, longest: int = LONGEST) -> str:
     """A page of at most `limit` characters, with cells of at most `longest`; lists get twice, paragraphs four times."""
     page = Page(limit)
     for block in found:
@@ -36,35 +20,35 @@ def render(found: Iterable[Block], *, limit: int | None = None, longest: int = L
     return str(page)
 
 
-def _put(block: Block, page: Page, longest: int) -> None:
+def _put(block: b.Block, page: Page, longest: int) -> None:
     match block:
-        case Banner():
+        case b.Banner():
             page.text(f"{'#' * block.level} {markdown(clip(block.title, longest))}")
             page.text(f"{_loud(block)}{_words(block.text, longest)}")
-        case Heading():
+        case b.Heading():
             page.text(f"{'#' * block.level} {markdown(clip(block.text, longest))}")
-        case Text() | Tally():
+        case b.Text() | b.Tally():
             page.text(_words(block.text, 4 * longest))
-        case Bullets():
+        case b.Bullets():
             page.bullets([_words(item, 2 * longest) for item in block.items], fold=_fold(block.title, page))
-        case Diagram():
+        case b.Diagram():
             page.fenced("mermaid", block.source)
-        case Table():
+        case b.Table():
             _table(block, page, longest)
-        case Conversation() | SideBySide() | Folded():
+        case b.Conversation() | b.SideBySide() | b.Folded():
             _put_parts(block, page, longest)
-        case Sessions():
+        case b.Sessions():
             """Markdown cannot be searched or opened."""
         case _:
             assert_never(block)
 
 
-def _put_parts(block: Conversation | SideBySide | Folded, page: Page, longest: int) -> None:
-    if isinstance(block, Conversation):
+def _put_parts(block: b.Conversation | b.SideBySide | b.Folded, page: Page, longest: int) -> None:
+    if isinstance(block, b.Conversation):
         for bubble in block.bubbles:
             page.text(_message(bubble, longest))
         return
-    if isinstance(block, SideBySide):
+    if isinstance(block, b.SideBySide):
         page.text(f"#### {markdown(clip(block.title, longest))}")
         rows = [
             ("\u2260" if differs else "", *(_side(turn, longest) for turn in both)) for *both, differs in block.rows
@@ -76,11 +60,11 @@ def _put_parts(block: Conversation | SideBySide | Folded, page: Page, longest: i
         _put(each, page, longest)
 
 
-def _side(bubble: Bubble | None, longest: int) -> str:
+def _side(bubble: b.Bubble | None, longest: int) -> str:
     return "" if bubble is None else _message(bubble, longest)
 
 
-def _message(bubble: Bubble, longest: int) -> str:
+def _message(bubble: b.Bubble, longest: int) -> str:
     """Who, the words with what was found in bold, and the findings behind it."""
     words = "".join(_piece(piece, longest) for piece in bubble.pieces)
     notes = "".join(f" (found: {_words(note, longest)})" for note in bubble.notes)
@@ -88,7 +72,7 @@ def _message(bubble: Bubble, longest: int) -> str:
     return f"**{who}:** {words}{notes}" if bubble.pieces else f"({who}){notes}"
 
 
-def _piece(piece: Piece, longest: int) -> str:
+def _piece(piece: b.Piece, longest: int) -> str:
     """The spaces at both ends are kept: escaping drops them, and they part what is bold from what is not."""
     inside = piece.text.strip(" ")
     words = _words(inside, longest)
@@ -98,11 +82,11 @@ def _piece(piece: Piece, longest: int) -> str:
     return f"{before and ' '}{f'**{words}**' if piece.found else words}{after and ' '}"
 
 
-def _loud(block: Banner) -> str:
-    return f"**{block.loud}** " if MARKS[block.mark].style == "bad" and block.loud else f"{block.loud} ".lstrip()
+def _loud(block: b.Banner) -> str:
+    return f"**{block.loud}** " if b.MARKS[block.mark].style == "bad" and block.loud else f"{block.loud} ".lstrip()
 
 
-def _table(block: Table, page: Page, longest: int) -> None:
+def _table(block: b.Table, page: Page, longest: int) -> None:
     rows = [[_words(cell, longest) for cell in row] for row in block.rows]
     for row, link in zip(rows, block.links, strict=False):
         row[0] = f"[{row[0]}]({link})"
@@ -121,7 +105,7 @@ def _fold(title: str, page: Page) -> str:
 
 
 def _marked(mark: str) -> str:
-    style, words = MARKS[mark]
+    style, words = b.MARKS[mark]
     return f"**{markdown(words)}**" if style == "bad" else markdown(words)
 
 

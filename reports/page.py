@@ -26,9 +26,9 @@ class Page:
         """A paragraph, or a heading; left out as a whole where it does not fit."""
         self._add([*lines, ""])
 
-    def bullets(self, items: Sequence[str], *, left_out: str = "more", fold: str = "") -> None:
+    def bullets(self, items: Sequence[str], *, fold: str = "") -> None:
         """`fold`: the title under which the list is folded away where the page is short."""
-        self._list((), [f"- {item}" for item in items], left_out, fold)
+        self._list((), [f"- {item}" for item in items], "more", fold)
 
     def table(
         self, columns: Sequence[str], rows: Iterable[Sequence[str]], *, left_out: str = "more", fold: str = ""

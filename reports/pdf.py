@@ -9,21 +9,7 @@ from typing import assert_never
 from fpdf import FPDF
 from fpdf.fonts import FontFace
 
-from reports.blocks import (
-    MARKS,
-    Banner,
-    Block,
-    Bullets,
-    Conversation,
-    Diagram,
-    Folded,
-    Heading,
-    Sessions,
-    SideBySide,
-    Table,
-    Tally,
-    Text,
-)
+from reports import blocks as b
 from reports.escape import clip, visible
 
 # Matplotlib brings DejaVu along, which spares a font of our own in the repository; importing it takes a second.
@@ -39,7 +25,7 @@ MADE = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
 """One date for all, so that the same session gives the same bytes."""
 
 
-def render(found: Iterable[Block], title: str) -> bytes:
+def render(found: Iterable[b.Block], title: str) -> bytes:
     page = _Page(title)
     for block in found:
         _put(block, page)
@@ -74,47 +60,49 @@ def _words(text: str) -> str:
     return "\n".join(visible(line) for line in clip(text, LONGEST).split("\n"))
 
 
-def _put(block: Block, page: _Page) -> None:
+def _put(block: b.Block, page: _Page) -> None:
     match block:
-        case Banner():
+        case b.Banner():
             _banner(block, page)
-        case Heading():
+        case b.Heading():
             page.ln(3)
             page.start_section(_words(block.text), level=block.level - 1, strict=False)
             page.write_line(_words(block.text), size=SIZES[block.level], style="B")
             page.ln(1)
-        case Text() | Tally():
+        case b.Text() | b.Tally():
             page.write_line(_words(block.text))
-        case Bullets():
+        case b.Bullets():
             page.write_line("\n".join(f"• {_words(item)}" for item in block.items))
-        case Diagram():
+        case b.Diagram():
             moves = enumerate(block.moves, start=1)
-            page.write_line(_words("   ".join(f"{number}. {a} → {b} ({why})" for number, (a, b, why) in moves)))
-        case Table():
+            page.write_line(
+                _words("   ".join(f"{number}. {start} → {end} ({why})" for number, (start, end, why) in moves))
+            )
+        case b.Table():
             _table(block, page)
-        case Conversation() | Folded():
+        case b.Conversation() | b.Folded():
             _put_parts(block, page)
-        case Sessions() | SideBySide():
+        case b.Sessions() | b.SideBySide():
             """A comparison is not written on paper."""
         case _:
             assert_never(block)
 
 
-def _put_parts(block: Conversation | Folded, page: _Page) -> None:
+def _put_parts(block: b.Conversation | b.Folded, page: _Page) -> None:
     """Message by message, or block by block under the title."""
-    if isinstance(block, Conversation):
+    if isinstance(block, b.Conversation):
         for one in block.bubbles:
             notes = "".join(f" [found: {note}]" for note in one.notes)
             page.write_line(_words(f"{one.who}: {one.text}{notes}" if one.pieces else f"({one.who}){notes}"))
             page.ln(1)
         return
-    _put(Heading(3, block.title), page)
+    _put(b.Heading(3, block.title), page)
     for each in block.blocks:
         _put(each, page)
 
 
-def _banner(block: Banner, page: _Page) -> None:
-    style, words = MARKS[block.mark]
+def _banner(block: b.Banner, page: _Page) -> None:
+    style, words = b.MARKS[block.mark]
     page.start_section(_words(block.title), strict=False)
     page.write_line(_words(block.title), size=SIZES[1], style="B")
     page.set_text_color(*COLOURS[style])
@@ -122,7 +110,7 @@ def _banner(block: Banner, page: _Page) -> None:
     page.set_text_color(0, 0, 0)
 
 
-def _table(block: Table, page: _Page) -> None:
+def _table(block: b.Table, page: _Page) -> None:
     if block.title:
         page.write_line(_words(block.title), style="B")
     columns, rows = block.with_marks
@@ -135,7 +123,7 @@ def _table(block: Table, page: _Page) -> None:
     with page.table(headings_style=bold, col_widths=widths, line_height=3.4, text_align="LEFT") as table:
         table.row([_words(column) for column in columns])
         for number, cells in enumerate(rows):
-            bad = bool(block.marks) and MARKS[block.marks[number]].style == "bad"
+            bad = bool(block.marks) and b.MARKS[block.marks[number]].style == "bad"
             table.row([_words(cell) for cell in cells], style=BAD_ROW if bad else None)
     page.ln(2)
 

@@ -88,7 +88,6 @@ class Policy(ReportRecord):
 
     @property
     def scorers(self) -> tuple[str, ...]:
-        """Every scorer that the policy names."""
         zero, rest = ((line.scorer for line in lines) for lines in (self.zero_tolerance, self.non_inferiority))
         return (*zero, *rest, *self.report_only, *self.lower_is_better, *self.fractions, self.off_script)
 

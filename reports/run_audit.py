@@ -5,7 +5,7 @@ it. A session that the manifest knows and the log does not is as loud as a broke
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from reports import agreement, wording
@@ -52,7 +52,6 @@ class RunAudit:
 
 
 def examined(audit: Audit, page: str) -> Examined:
-    """What the page of the run says of one session."""
     passed = {name: (score.get("metadata") or {}).get("passed") for name, score in audit.session.scores.items()}
     gates = audit.of_kind("gate_evaluated")
     silent = {name for name, score in audit.session.scores.items() if word_of(score) == "not_judged"}
@@ -60,7 +59,7 @@ def examined(audit: Audit, page: str) -> Examined:
     return Examined(
         session=audit.session.id,
         outcome=audit.outcome,
-        gate=str((gates[-1].event.get("result") or {}).get("status")) if gates else "never asked",
+        gate=gates[-1].status if gates else "never asked",
         failed=tuple(sorted(name for name, verdict in passed.items() if verdict is False)),
         unjudged=tuple(sorted(silent)),
         whole=audit.chain.ok,
@@ -87,7 +86,7 @@ def _blocks(run: RunAudit) -> Iterator[Block]:
     yield Heading(2, "Sessions")
     outcomes = Counter(session.outcome for session in run.sessions)
     yield Text(", ".join(f"{number} {outcome}" for outcome, number in sorted(outcomes.items())))
-    ordered = _worst_first(run.sessions)
+    ordered = sorted(run.sessions, key=lambda session: (session.whole, not session.failed, session.session))
     columns = ("session", "ended", "safety gate", "failed", "not judged", "record")
     yield Table(columns, cells(_row(session) for session in ordered), links=tuple(session.page for session in ordered))
     yield from agreement.blocks(run.agreement, level=2)
@@ -105,10 +104,6 @@ def _verdict(run: RunAudit) -> Banner:
     lost = f" {wording.count(len(run.missing), 'session')} of the manifest missing." if run.missing else ""
     problems = "".join(f" {problem[:1].upper()}{problem[1:]}." for problem in run.problems)
     return Banner(title, "broken", text + lost + problems, loud="NOT EVERY RECORD is confirmed.")
-
-
-def _worst_first(sessions: Sequence[Examined]) -> list[Examined]:
-    return sorted(sessions, key=lambda session: (session.whole, not session.failed, session.session))
 
 
 def _row(session: Examined) -> tuple[str, ...]:

@@ -8,8 +8,6 @@ from reports.errors import LogForeign, LogUnreadable, RunAmbiguous, RunNotFound,
 from reports.eval_file import read_header, session_ids
 from reports.header import Header, header_of
 
-__all__ = ["STORED_HEADER", "find_log", "headers", "require_session", "unreadable"]
-
 STORED_HEADER = "header.json"
 """The header of a run whose tables are kept in a folder (`reports.stored`)."""
 

@@ -103,7 +103,9 @@ def _echoed(turn: Turn, quotes: Sequence[str]) -> Turn:
 
 def _paired(before: Sequence[Turn], after: Sequence[Turn]) -> list[tuple[int, int]]:
     """The pairs in order whose likenesses add up to most (Needleman and Wunsch, with gaps for nothing)."""
-    left, right = ([(turn.who, turn.state, _words(turn)) for turn in side] for side in (before, after))
+    left, right = (
+        [(turn.who, turn.state, frozenset(_text(turn).lower().split())) for turn in side] for side in (before, after)
+    )
     best = [[0.0] * (len(right) + 1) for _ in range(len(left) + 1)]
     for i in reversed(range(len(left))):
         for j in reversed(range(len(right))):
@@ -126,10 +128,6 @@ def _likeness(one: Spoken, other: Spoken) -> float:
     (_, here, words), (_, there, others) = one, other
     common = len(words & others) / len(words | others) if words or others else 1.0
     return SAME_PERSON + SAME_STATE * (here == there) + common
-
-
-def _words(turn: Turn) -> frozenset[str]:
-    return frozenset(_text(turn).lower().split())
 
 
 def _text(turn: Turn) -> str:

@@ -9,21 +9,7 @@ from rich import table as rich_table
 from rich.console import Console
 from rich.text import Text as Words
 
-from reports.blocks import (
-    MARKS,
-    Banner,
-    Block,
-    Bullets,
-    Conversation,
-    Diagram,
-    Folded,
-    Heading,
-    Sessions,
-    SideBySide,
-    Table,
-    Tally,
-    Text,
-)
+from reports import blocks as b
 from reports.escape import clip, visible
 
 _COLOURS = {"good": "green", "bad": "bold red", "open": "yellow", "": ""}
@@ -34,47 +20,46 @@ FIRST = 60
 ROWS = 24
 
 
-def render(found: Iterable[Block], *, width: int = 120, colour: bool = False) -> str:
+def render(found: Iterable[b.Block], *, width: int = 120, colour: bool = False) -> str:
     """Plain text unless `colour`."""
     out = StringIO()
     console = Console(file=out, width=width, force_terminal=colour, color_system="standard" if colour else None)
     shown = [block for block in found if _is_shown(block)]
     for block, below in zip(shown, [*shown[1:], None], strict=True):
-        if not isinstance(block, Heading) or not isinstance(below, Heading | None):  # else it heads nothing
+        if not isinstance(block, b.Heading) or not isinstance(below, b.Heading | None):  # else it heads nothing
             _put(block, console)
     return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())
 
 
-def _is_shown(block: Block) -> bool:
-    if isinstance(block, Table):
+def _is_shown(block: b.Block) -> bool:
+    if isinstance(block, b.Table):
         return bool(block.rows) and not block.fold
-    return not isinstance(block, Conversation | Folded | Sessions)
+    return not isinstance(block, b.Conversation | b.Folded | b.Sessions)
 
 
-def _put(block: Block, console: Console) -> None:
+def _put(block: b.Block, console: Console) -> None:
     match block:
-        case Banner():
-            console.print(_words(block.title, _COLOURS[MARKS[block.mark].style]))
+        case b.Banner():
+            console.print(_words(block.title, _COLOURS[b.MARKS[block.mark].style]))
             console.print(_words(f"{block.loud} {block.text}".strip()))
-        case Heading():
+        case b.Heading():
             console.print(Words("\n"), _words(block.text, "bold"), sep="")
-        case Text() | Tally():
+        case b.Text() | b.Tally():
             console.print(_words(block.text))
-        case Bullets():
+        case b.Bullets():
             for item in block.items:
                 console.print(_words(f"- {item}"))
-        case Diagram():
+        case b.Diagram():
             console.print(_words("; ".join(f"{source} to {target} ({why})" for source, target, why in block.moves)))
-        case Table():
-            if block.rows and not block.fold:
-                _table(block, console)
-        case Conversation() | SideBySide() | Folded() | Sessions():
+        case b.Table():
+            _table(block, console)
+        case b.Conversation() | b.SideBySide() | b.Folded() | b.Sessions():
             """The page has them."""
         case _:
             assert_never(block)
 
 
-def _table(block: Table, console: Console) -> None:
+def _table(block: b.Table, console: Console) -> None:
     shown = rich_table.Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     if block.marks:
         shown.add_column("", no_wrap=True)
@@ -89,7 +74,7 @@ def _table(block: Table, console: Console) -> None:
 
 
 def _marked(mark: str) -> Words:
-    style, words = MARKS[mark]
+    style, words = b.MARKS[mark]
     return Words(words, _COLOURS[style])
 
 

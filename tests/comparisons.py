@@ -2,16 +2,24 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from math import ceil
 from typing import Any
 
 from reports.comparison import Comparison, GateLine, ScorerLine
 from reports.policy import Policy
+from reports.statistics.power import Design
 
 LogBuilder = Any  # the fixture of reports/conftest.py
 Scores = Mapping[str, Any]
 Population = Callable[[Callable[[str, int], Scores]], dict[tuple[str, int], Scores]]
 
 _BUILT: dict[str, Any] = {}
+
+
+def personas_needed(base: float, candidate: float, epochs: int) -> int:
+    """Personas that show a fall of the pass rate from `base` to `candidate` by the formula of `power`."""
+    within = (base * (1 - base) + candidate * (1 - candidate)) / epochs
+    return ceil(Design().reach ** 2 * within / (base - candidate) ** 2)
 
 
 def run_of(logs: LogBuilder, sessions: Mapping[tuple[str, int], Scores]) -> Any:

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from coach.store.chain import ChainEntry
     from coach.store.sessions import SessionStore
 
-__all__ = ["STORE", "open_store", "saved_entries"]
-
 
 def _located(_ctx: click.Context, _param: click.Parameter, given: str | None) -> Location:
     return located(given) or _default_store()

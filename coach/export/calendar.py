@@ -6,8 +6,8 @@ import hashlib
 from icalendar import Calendar, Event
 
 from coach.export.file import DatedSession, File, entries
-from coach.export.wording import one_line, size, steps_text, title
-from coach.plan.present import pace_of
+from coach.export.wording import one_line, size, steps_text
+from coach.plan.present import pace_of, title
 from coach.records.block import TrainingBlock
 
 PRODUCT = "-//coach//training plan//EN"

@@ -18,7 +18,8 @@ from fit_tool.profile.profile_type import (
 
 from coach.export.file import DatedSession, File, entries
 from coach.export.groups import groups, metres, seconds
-from coach.export.wording import STEP_NAMES, title
+from coach.export.wording import STEP_NAMES
+from coach.plan.present import title
 from coach.records.block import Step, StepKind, TrainingBlock, TrainingSession
 
 INTENSITY: dict[StepKind, Intensity] = {

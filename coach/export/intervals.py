@@ -4,9 +4,8 @@ import re
 
 from coach.export.file import DatedSession, File, entries
 from coach.export.groups import groups, metres, seconds
-from coach.export.wording import STEP_NAMES, one_line, size, title
-from coach.plan.present import pace_clock
-from coach.plan.step_order import StepGroup
+from coach.export.wording import STEP_NAMES, one_line, size
+from coach.plan.present import pace_clock, title
 from coach.records.block import Step, TrainingBlock, TrainingSession
 
 STEP_AT_START = re.compile(r"^[\s-]+|\d+x\s*$")
@@ -34,18 +33,10 @@ def _blocks(session: TrainingSession) -> list[str]:
     """Steps that follow each other share a block; each repeat stands apart, between empty lines."""
     blocks: list[list[str]] = []
     for group in groups(session):
-        if group.times > 1 or not blocks or _repeats(blocks[-1]):
+        if group.times > 1 or not blocks or not blocks[-1][0].startswith("-"):
             blocks.append([f"{group.times}x"] if group.times > 1 else [])
-        blocks[-1] += _lines(group)
+        blocks[-1] += [step_line(step) for step in group.steps]
     return ["\n".join(block) for block in blocks]
-
-
-def _repeats(block: list[str]) -> bool:
-    return not block[0].startswith("-")
-
-
-def _lines(group: StepGroup) -> list[str]:
-    return [step_line(step) for step in group.steps]
 
 
 def step_line(step: Step) -> str:

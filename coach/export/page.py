@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from coach.export.file import File
-from coach.export.wording import one_line, size, steps_text, title
-from coach.plan.present import PHASES, long_date, pace_of, plan_title
+from coach.export.wording import one_line, size, steps_text
+from coach.plan.present import PHASES, long_date, pace_of, plan_title, title
 from coach.records.block import TrainingBlock, TrainingSession, Week
 
 MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~!])")

@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from coach.export.groups import groups, metres, seconds
-from coach.plan.present import PURPOSES, TYPES, is_open_race, pace_of
+from coach.plan.present import is_open_race, pace_of
 from coach.plan.step_order import StepGroup
 from coach.records.block import Step, StepKind, TrainingSession
 
@@ -12,11 +12,6 @@ STEP_NAMES: dict[StepKind, str] = {
     "warmup": "Warm up", "work": "Work", "recover": "Easy jog", "cooldown": "Cool down", "walk": "Walk", "run": "Run",
 }  # fmt: skip
 EFFORTS = {"E": "easy", "M": "steady", "T": "comfortably hard", "I": "hard", "R": "fast"}
-
-
-def title(session: TrainingSession) -> str:
-    """`Intervals`, `Long run`, `Strength`."""
-    return TYPES.get(session.type) or PURPOSES.get(session.purpose) or "TrainingSession"
 
 
 def size(session: TrainingSession) -> str:

@@ -7,18 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from coach.life_stages import FirstWeeks, stage_of
-from coach.plan.caps import (
-    ALL_EASY,
-    EASY_UNTIL_CLEARED,
-    EVERY_OTHER_DAY,
-    MAINTAIN,
-    NO_HARD,
-    hard_sessions_wished,
-    moderate_at_most,
-    promised,
-    race_km_cap,
-    weekly_km_cap,
-)
+from coach.plan import caps
 from coach.plan.profile_values import NOVICE_YEARS, bmi, number
 from coach.plan.zones import Paces, paces_of
 from coach.profile.profile import Profile
@@ -95,7 +84,7 @@ class PlanningAthlete:
     @property
     def every_other_day(self) -> bool:
         """Is there a day without running between any two runs?"""
-        return EVERY_OTHER_DAY in self.promises and not self.has("no_running")
+        return caps.EVERY_OTHER_DAY in self.promises and not self.has("no_running")
 
     def growth(self, least: float, most: float) -> float:
         """The share by which a full week exceeds the one before it, so that volume grows until the last third."""
@@ -104,12 +93,12 @@ class PlanningAthlete:
 
     @property
     def all_easy(self) -> bool:
-        return bool(self.promises & {ALL_EASY, MAINTAIN})
+        return bool(self.promises & {caps.ALL_EASY, caps.MAINTAIN})
 
     @property
     def keeps_level(self) -> bool:
         """Is nothing to grow: no week, no run, no session?"""
-        return MAINTAIN in self.promises
+        return caps.MAINTAIN in self.promises
 
     @property
     def for_strength(self) -> bool:
@@ -129,10 +118,12 @@ class PlanningAthlete:
 def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: dt.date) -> PlanningAthlete:
     """The runner as the planner sees one: limits of age, time and contraindications already applied."""
     restrictions, age = frozenset(safety.contraindications), number(profile, "age_years")
-    wished = hard_sessions_wished(profile)
-    promises = promised(safety.fired)
-    if not promises & {ALL_EASY, MAINTAIN}:
-        promises |= {EASY_UNTIL_CLEARED} if moderate_at_most(profile) else {NO_HARD} if wished == 0 else set()
+    wished = caps.hard_sessions_wished(profile)
+    promises = caps.promised(safety.fired)
+    if not promises & {caps.ALL_EASY, caps.MAINTAIN}:
+        promises |= (
+            {caps.EASY_UNTIL_CLEARED} if caps.moderate_at_most(profile) else {caps.NO_HARD} if wished == 0 else set()
+        )
     stage = stage_of(age)
     start = today + dt.timedelta(days=(-today.weekday()) % 7)
     focus = _focus_km(profile, goal, age)
@@ -151,13 +142,13 @@ def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: d
         minutes=minutes,
         current_km=current,
         longest_km=number(profile, "longest_run_last_30d_km") or ASSUMED_LONGEST_SHARE * current,
-        most_km=min(_most_km(profile, restrictions, safety, focus), current if MAINTAIN in promises else math.inf),
+        most_km=min(_most_km(profile, restrictions, safety, focus), current if caps.MAINTAIN in promises else math.inf),
         paces=paces_of(number(profile, "recent_race_distance_km"), number(profile, "recent_race_time_s"), current),
         age=age,
         novice=_is_novice(profile, current),
         heavy=(bmi(profile) or 0.0) > NOVICE_BMI,
         hard_cap=0
-        if promises & {ALL_EASY, MAINTAIN, EASY_UNTIL_CLEARED}
+        if promises & {caps.ALL_EASY, caps.MAINTAIN, caps.EASY_UNTIL_CLEARED}
         else min(_hard_cap(profile, restrictions, age), MOST_HARD if wished is None else wished),
         cutback_every=3 if (age or 0) > OLDER or profile.get("bsi_status") not in {"none", None} else 4,
         contraindications=restrictions,
@@ -169,7 +160,7 @@ def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: d
 
 def _focus_km(profile: Profile, goal: Goal, age: float | None) -> float | None:
     wanted = number(profile, "race_distance_km") or distance_km(goal.event)
-    cap = race_km_cap(age) if age is not None else None
+    cap = caps.race_km_cap(age) if age is not None else None
     if wanted and cap and wanted > cap:
         return 5.0 if cap < HALF_KM else HALF_KM
     return wanted
@@ -205,7 +196,7 @@ def _most_km(profile: Profile, restrictions: frozenset[str], safety: SafetyResul
     current, target = (number(profile, f"{when}_weekly_volume_km") or 0.0 for when in ("current", "target"))
     usual = next(km for below, km in _PEAK_WEEK if (focus or 0.0) < below)
     most = target or max(current, min(usual, 1.3 * current + 12))
-    return min(most, weekly_km_cap(safety.fired) - 1) if "cap_weekly_volume" in restrictions else most
+    return min(most, caps.weekly_km_cap(safety.fired) - 1) if "cap_weekly_volume" in restrictions else most
 
 
 _PEAK_WEEK = ((0.1, 40.0), (2.4, 55.0), (8.0, 60.0), (15.0, 70.0), (30.0, 80.0), (float("inf"), 95.0))

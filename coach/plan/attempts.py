@@ -4,8 +4,6 @@ from collections.abc import Iterable
 
 from coach.events import PlanProposed
 
-Rank = tuple[int, int, int]
-
 
 def errors_of(attempt: PlanProposed) -> int:
     return sum(finding.severity == "error" for finding in attempt.findings)
@@ -19,8 +17,4 @@ def is_valid(attempt: PlanProposed) -> bool:
 def best(attempts: Iterable[PlanProposed]) -> PlanProposed | None:
     """The attempt with the fewest errors, then the fewest findings, then the latest; None where none held a plan."""
     held = [attempt for attempt in attempts if attempt.plan is not None]
-    return min(held, key=_rank, default=None)
-
-
-def _rank(attempt: PlanProposed) -> Rank:
-    return errors_of(attempt), len(attempt.findings), -attempt.attempt
+    return min(held, key=lambda each: (errors_of(each), len(each.findings), -each.attempt), default=None)

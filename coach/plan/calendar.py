@@ -5,8 +5,6 @@ import math
 from coach.plan.present import clock_minutes
 from coach.records.block import Day, TrainingBlock, TrainingSession, Week
 
-__all__ = ["calendar_text"]
-
 _NAMES = {
     "easy": "easy", "long": "long", "recovery": "easy", "threshold": "tempo", "interval": "fast", "repetition": "fast",
     "race_pace": "pace", "hills": "hills", "strides": "easy", "walk_run": "w/r", "strength": "gym", "mobility": "mob",
@@ -32,7 +30,6 @@ def _line(week: Week) -> str:
 
 
 def _cell(day: Day) -> str:
-    """The day's first session, a race before all."""
     if not day.sessions:
         return "-"
     first = min(day.sessions, key=lambda each: each.type != "race")

@@ -1,12 +1,8 @@
 """The difference between two plans, and one plan with some of its weeks replaced. Pure; judges neither."""
 
-import datetime as dt
-
 from coach.plan.present import PURPOSES, TYPES, clock_minutes
 from coach.records.block import Day, TrainingBlock, TrainingSession
-from coach.records.plan_difference import ChangedDay, ChangedWeek, PlanDifference
-
-__all__ = ["UnknownWeeks", "difference", "patched"]
+from coach.records.change import ChangedDay, ChangedWeek, PlanDifference
 
 MOST_DAYS = 14
 
@@ -28,7 +24,7 @@ def patched(base: TrainingBlock, given: TrainingBlock) -> TrainingBlock:
 
 def difference(before: TrainingBlock, after: TrainingBlock) -> PlanDifference:
     """Changed days and weeks; a day whose sessions differ only in their texts is kept."""
-    old, new = (_by_date(plan) for plan in (before, after))
+    old, new = ({day.date: day for week in plan.weeks for day in week.days} for plan in (before, after))
     dates = sorted({*old, *new})
     changed = [
         ChangedDay(date=date, before=_words(old.get(date)), after=_words(new.get(date)))
@@ -45,10 +41,6 @@ def difference(before: TrainingBlock, after: TrainingBlock) -> PlanDifference:
     return PlanDifference(
         days=tuple(changed[:MOST_DAYS]), weeks=tuple(weeks), days_changed=len(changed), days_kept=kept
     )
-
-
-def _by_date(plan: TrainingBlock) -> dict[dt.date, Day]:
-    return {day.date: day for week in plan.weeks for day in week.days}
 
 
 def _shape(day: Day | None) -> tuple[object, ...]:

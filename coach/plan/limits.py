@@ -4,8 +4,6 @@ import datetime as dt
 from functools import cache
 from pathlib import Path
 
-from pydantic import RootModel
-
 from coach import sourced_yaml
 from coach.plan.athlete import PlanningAthlete, read_athlete
 from coach.plan.caps import RACE_KM_BY_AGE, race_km_cap
@@ -22,19 +20,13 @@ from coach.profile.profile import Profile
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 
-__all__ = ["limits", "present_paces", "rules_for_all"]
-
 PATH = Path(__file__).with_name("rules.yaml")
 UNKNOWN, KEPT = "not known", "; no week and no run above present ones, nothing hard"
 
 
-class _Lines(RootModel[dict[str, str]]):
-    pass
-
-
 @cache
 def _lines() -> dict[str, str]:
-    return sourced_yaml.read_as(PATH, _Lines).root
+    return sourced_yaml.read_as(PATH, dict[str, str])
 
 
 def rules_for_all() -> dict[str, str]:

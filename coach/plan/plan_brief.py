@@ -5,8 +5,6 @@ import datetime as dt
 from coach.records.base import Record
 from coach.records.block import Phase, TrainingBlock, Week
 
-__all__ = ["Brief", "BriefWeek", "brief_of", "brief_week"]
-
 
 class BriefWeek(Record):
     """`km`: running distance, the race's own included; where that is nought, `minutes` of all sessions.

@@ -9,11 +9,10 @@ from coach.errors import CoachError
 from coach.plan.athlete import ADULT, DEFAULT_WEEKS, LEAST_MINUTES, PlanningAthlete, read_athlete
 from coach.plan.caps import is_cleared
 from coach.plan.changes import changed
-from coach.plan.first_week import fewer_days, fewer_km, unlikely_numbers
 from coach.plan.ledger import PlanLedger, PlannedWeek
-from coach.plan.notes import about_absent_work, about_effort, notes_for, texts
-from coach.plan.outline import Slot, outline
-from coach.plan.placement import Pattern, pattern_of, usual_pattern
+from coach.plan.notes import about_absent_work, about_effort, fewer_days, fewer_km, notes_for, texts, unlikely_numbers
+from coach.plan.outline import outline
+from coach.plan.placement import pattern_of, usual_pattern
 from coach.plan.profile_values import number
 from coach.plan.race_day import about_far_race
 from coach.plan.reading import read_week
@@ -30,8 +29,6 @@ from coach.records.block import Note, TrainingBlock, Week
 from coach.records.change import PlanChange
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
-
-__all__ = ["CannotPlan", "build_plan"]
 
 EXTENDED_WARMUP_MIN = 15.0
 MOST_WEEKS = 104
@@ -165,19 +162,13 @@ def _block(athlete: PlanningAthlete, goal: Goal, notes: list[str | Note]) -> Tra
     )
     ledger, weeks, usual = PlanLedger(athlete), [], usual_pattern(athlete)
     for slot in outline(athlete):
-        week = _next_week(athlete, slot, usual, ledger, defaults)
+        week = build_week(Frame(athlete, slot, pattern_of(athlete, slot, usual, ledger), ledger, defaults))
         ledger = _entered(ledger, week)
         weeks.append(week)
     return TrainingBlock(
         start_date=athlete.start, end_date=weeks[-1].days[-1].date, race_date=athlete.race_date,
         race_km=athlete.race_km, goal=_goal_words(athlete, goal), weeks=tuple(weeks), notes=tuple(notes),
     )  # fmt: skip
-
-
-def _next_week(
-    athlete: PlanningAthlete, slot: Slot, usual: Pattern, ledger: PlanLedger, defaults: SessionDefaults
-) -> Week:
-    return build_week(Frame(athlete, slot, pattern_of(athlete, slot, usual, ledger), ledger, defaults))
 
 
 def _entered(ledger: PlanLedger, week: Week) -> PlanLedger:

@@ -3,6 +3,7 @@
 import datetime as dt
 
 from coach.plan.plan_brief import Brief, brief_week
+from coach.profile.wording import listed
 from coach.records.block import Step, TrainingBlock, TrainingSession, Week
 
 PHASES = {
@@ -68,14 +69,18 @@ def _amount(week: Week) -> str:
 
 def session_text(session: TrainingSession) -> str:
     """What it is, how far, how long, how fast, and the coach's words."""
-    name = PURPOSES.get(session.purpose) if session.type == "run" else TYPES.get(session.type)
     size = [f"{km_text(session.km)} km"] if session.km and session.purpose != "walk_run" else []
     if not is_open_race(session):
         size.append(clock_minutes(session.duration_min))
     if session.pace_s_per_km:
         size.append(pace_of(session))
     faster = ", ".join(pace_of(step) for step in session.steps if step.kind == "work" and step.pace_s_per_km)
-    return f"{name or 'Session'}, {', '.join(size)}{f' (fast parts at {faster})' if faster else ''}. {session.text}"
+    return f"{title(session)}, {', '.join(size)}{f' (fast parts at {faster})' if faster else ''}. {session.text}"
+
+
+def title(session: TrainingSession) -> str:
+    """`Intervals`, `Long run`, `Strength`."""
+    return TYPES.get(session.type) or PURPOSES.get(session.purpose) or "Session"
 
 
 def is_open_race(session: TrainingSession) -> bool:
@@ -138,8 +143,7 @@ def arc_sentence(plan: Brief) -> str:
         else "stays close to that"
     )
     lighter = [f"week {int(number)}" for number, each in plan.weeks.items() if each.lighter]
-    listed = " and ".join(filter(None, [", ".join(lighter[:-1]), *lighter[-1:]]))
-    rests = f", with {listed} lighter" if lighter else ""
+    rests = f", with {listed(lighter)} lighter" if lighter else ""
     end = (
         f"your race is on {long_date(plan.race_date)}"
         if plan.race_date

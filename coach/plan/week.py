@@ -173,10 +173,6 @@ def _assemble(frame: Frame, placed: Mapping[int, TrainingSession]) -> Week:
     )  # fmt: skip
 
 
-def _is_hard(session: TrainingSession) -> bool:
-    return hard_minutes(session) >= HARD_MINUTES
-
-
 def _race_day(frame: Frame) -> int | None:
     race = frame.athlete.race_date
     offset = (race - frame.slot.start).days if race else -1
@@ -193,7 +189,7 @@ def _strength(frame: Frame, by_day: Mapping[int, list[TrainingSession]], race: i
     count = {"base": most, "build": most, "peak": 1, "taper": 1}.get(frame.slot.phase, 0)
     minutes = make.strength(frame.slot.phase, main=frame.athlete.for_strength).duration_min
     free = _free_days(frame, by_day, minutes)
-    hard = {day for day, found in by_day.items() if _is_hard(found[0])}
+    hard = {day for day, found in by_day.items() if hard_minutes(found[0]) >= HARD_MINUTES}
     on_runs = [
         day for day in sorted(by_day) if day != race and _has_room(frame, day, by_day[day][0].duration_min + minutes)
     ]

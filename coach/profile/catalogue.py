@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Literal
 
 from pydantic import Field as Default
-from pydantic import RootModel
 
 from coach import sourced_yaml
 from coach.records.base import Record
@@ -122,12 +121,7 @@ class _Fields(Record):
     fields: dict[str, Field]
 
 
-class _Questions(RootModel[dict[str, Question]]):
-    pass
-
-
 @cache
 def catalogue() -> Catalogue:
-    """The catalogue as shipped."""
-    questions = sourced_yaml.read_as(QUESTIONS, _Questions).root
+    questions = sourced_yaml.read_as(QUESTIONS, dict[str, Question])
     return Catalogue(fields=sourced_yaml.read_as(PATH, _Fields).fields, questions=questions)

@@ -12,17 +12,8 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
+from coach.profile import health_doubts as doubts
 from coach.profile.catalogue import Field, catalogue
-from coach.profile.health_doubts import (
-    SHORTEST_TYPO,
-    Span,
-    is_denied,
-    is_of_no_one,
-    is_plain,
-    says_all_is_well,
-    words_before,
-)
-from coach.profile.health_word_lists import health_words
 
 TOPICS_OF_HEALTH = frozenset({"health", "injuries", "food", "cycle", "today"})
 """Topics of the catalogue's questions that are about health."""
@@ -62,7 +53,7 @@ class Phrase(NamedTuple):
 
     @property
     def urgent(self) -> bool:
-        return not health_words().urgent.isdisjoint(self.fields)
+        return not doubts.health_words().urgent.isdisjoint(self.fields)
 
 
 @lru_cache(4096)
@@ -74,13 +65,13 @@ def health_phrases(text: str) -> tuple[Phrase, ...]:
     on_health = {at for span in spans for at in range(span.start, span.end)}
     rest = (token for at, token in enumerate(tokens) if at not in on_health)
     asks = text.rstrip().endswith("?")
-    plain = not asks and is_plain(rest)
+    plain = not asks and doubts.is_plain(rest)
     for span in spans:
         fields = frozenset(name for name in span.fields if is_about_health(catalogue().fields[name]))
-        before = words_before(tokens, span.start, on_health)
+        before = doubts.words_before(tokens, span.start, on_health)
         behind = tokens[span.end :]
-        denied, of_no_one = is_denied(before, behind), is_of_no_one(tokens, span, before)
-        taken_back = not asks and (denied or says_all_is_well(behind))
+        denied, of_no_one = doubts.is_denied(before, behind), doubts.is_of_no_one(tokens, span, before)
+        taken_back = not asks and (denied or doubts.says_all_is_well(behind))
         here = Phrase(span.words, fields, denied, taken_back or of_no_one, (taken_back and plain) or of_no_one)
         found[span.words] = found.get(span.words, Phrase(span.words, frozenset())).also(here)
     return tuple(phrase for phrase in found.values() if phrase.fields)
@@ -121,23 +112,23 @@ def without_spared(tokens: list[str]) -> list[str]:
 def _spared() -> Mapping[str, list[list[str]]]:
     """First word to the phrases that begin with it, the longest first."""
     found: dict[str, list[list[str]]] = {}
-    for phrase in sorted((phrase.split() for phrase in health_words().spared), key=len, reverse=True):
+    for phrase in sorted((phrase.split() for phrase in doubts.health_words().spared), key=len, reverse=True):
         found.setdefault(phrase[0], []).append(phrase)
     return found
 
 
 def speaks_of_change(text: str) -> bool:
-    return not health_words().change.isdisjoint(plain_words(text))
+    return not doubts.health_words().change.isdisjoint(plain_words(text))
 
 
-def _spans(tokens: list[str], table: WordTable) -> Iterator[Span]:
+def _spans(tokens: list[str], table: WordTable) -> Iterator[doubts.Span]:
     for start in range(len(tokens)):
         for end in range(start + 1, min(start + _LONGEST_PHRASE, len(tokens)) + 1):
             for words, fields in _meaning(" ".join(tokens[start:end]), table):
-                yield Span(start, end, words, fields)
+                yield doubts.Span(start, end, words, fields)
     for at, token in enumerate(tokens):
         for words, fields in (*_misspelt(token, table), *_of_ending(token)):
-            yield Span(at, at + 1, words, fields)
+            yield doubts.Span(at, at + 1, words, fields)
     yield from _complained_of(tokens)
 
 
@@ -156,7 +147,7 @@ def _meaning(phrase: str, table: WordTable) -> _Found:
 
 def _misspelt(token: str, table: WordTable) -> _Found:
     """A long word that is one letter away."""
-    if len(token) >= SHORTEST_TYPO and token not in table.words:
+    if len(token) >= doubts.SHORTEST_TYPO and token not in table.words:
         for word in table.long.get(token[0], ()):
             if OSA.distance(token, word, score_cutoff=1) <= 1:
                 yield word, table.words[word]
@@ -164,27 +155,27 @@ def _misspelt(token: str, table: WordTable) -> _Found:
 
 def _of_ending(token: str) -> _Found:
     """A long word that ends as diseases, operations or medicines do."""
-    for ending in health_words().endings if len(token) >= SHORTEST_TYPO else ():
+    for ending in doubts.health_words().endings if len(token) >= doubts.SHORTEST_TYPO else ():
         if token.endswith(ending.words):
             yield token, ending.fields
 
 
-def _complained_of(tokens: list[str]) -> Iterator[Span]:
+def _complained_of(tokens: list[str]) -> Iterator[doubts.Span]:
     """Each part of the body with a complaint near it."""
-    complaints = health_words().complaints
+    complaints = doubts.health_words().complaints
     bad = [at for at, token in enumerate(tokens) if token.startswith(complaints.stems)]
-    for part in health_words().parts:
+    for part in doubts.health_words().parts:
         near = [at for at, token in enumerate(tokens) if token in part.words]
         for one, other in product(near, bad):
             if 0 < abs(one - other) <= complaints.gap:
                 start, end = min(one, other), max(one, other)
-                yield Span(start, end + 1, f"{tokens[one]} {tokens[other]}", part.fields)
+                yield doubts.Span(start, end + 1, f"{tokens[one]} {tokens[other]}", part.fields)
 
 
 @cache
 def health_table(*, everyday: bool) -> WordTable:
-    topics = [topic for topic in health_words().topics if everyday or not topic.everyday]
-    silent = {" ".join(plain_words(word)) for word in health_words().silent}
+    topics = [topic for topic in doubts.health_words().topics if everyday or not topic.everyday]
+    silent = {" ".join(plain_words(word)) for word in doubts.health_words().silent}
     listed = [(topic.words, topic.fields) for topic in topics]
     own = [(words, (name,)) for name, words in _of_catalogue(everyday=everyday)]
     words = {word: fields for word, fields in table_of(own).items() if word not in silent}
@@ -195,7 +186,7 @@ def health_table(*, everyday: bool) -> WordTable:
 def _long(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for word in words:
-        if len(word) >= SHORTEST_TYPO and " " not in word:
+        if len(word) >= doubts.SHORTEST_TYPO and " " not in word:
             found[word[0]] = (*found.get(word[0], ()), word)
     return found
 

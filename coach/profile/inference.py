@@ -31,7 +31,9 @@ def complete(known: Profile, goals: tuple[Goal, ...]) -> Profile:
     profile = dict(known)
     for name, value in _of_goal(goals).items():
         profile.setdefault(name, value)
-    spoken_of = {read for name, value in known.items() if _tells(value) for read in opened_by(name)}
+    spoken_of = {
+        read for name, value in known.items() if value not in ((), None, False, NO_VALUE) for read in opened_by(name)
+    }
     waiting = [name for name in _opened() if name not in profile and name not in spoken_of]
     while closed := [name for name in waiting if applies(name, profile, goals) is False]:
         profile.update(dict.fromkeys(closed))
@@ -63,10 +65,6 @@ def opened_by(name: str) -> tuple[str, ...]:
     """The one field on which `name` follows up; none where nothing or several open it."""
     opening = _opening(name) if name in catalogue().fields else None
     return opening.reads if opening is not None and len(opening.reads) == 1 else ()
-
-
-def _tells(value: Value) -> bool:
-    return value not in ((), None, False, NO_VALUE)
 
 
 class _Opening(NamedTuple):

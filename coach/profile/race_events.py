@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from pydantic import Field, RootModel
+from pydantic import Field
 
 from coach import sourced_yaml
 from coach.records.base import Record
@@ -41,14 +41,10 @@ class RaceEvent(Record):
     words: tuple[str, ...]
 
 
-class _Events(RootModel[dict[str, RaceEvent]]):
-    pass
-
-
 @cache
 def race_events() -> dict[str, RaceEvent]:
     """Event name to event, shortest first."""
-    found = sourced_yaml.read_as(PATH, _Events).root
+    found = sourced_yaml.read_as(PATH, dict[str, RaceEvent])
     return dict(sorted(found.items(), key=lambda item: item[1].km))
 
 

@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 from coach.profile.race_events import find_events, folded
 
-__all__ = ["multisport_event", "other_sport", "running_events"]
-
 _OTHER = {
     "swimming": r"swim(?:s|ming|mer|mers)?(?!ming pool)(?!\s+pool)|swam|freestyle|front crawl|(?:breast|back)stroke",
     "cycling": (

@@ -1,14 +1,13 @@
 """What a text states in so many words: entries of the catalogue's lists, or a mere yes or no. Knows no session."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from coach.profile.catalogue import catalogue
-from coach.profile.health_word_lists import health_words
+from coach.profile.health_doubts import health_words
 from coach.profile.health_words import health_phrases, plain_words
-
-__all__ = ["entries_named", "is_mere_no", "is_mere_yes", "names_nothing", "not_never", "says_only_no", "stated_entries"]
+from coach.sentences import remarks
 
 
 def stated_entries(text: str) -> dict[str, tuple[str, ...]]:
@@ -22,11 +21,11 @@ def stated_entries(text: str) -> dict[str, tuple[str, ...]]:
     return {name: tuple(entries) for name, entries in found.items()}
 
 
-def not_never(text: str) -> frozenset[str]:
-    """The fields of which `text` says beyond doubt that their `none`, never, is not true; a question says nothing."""
-    if text.rstrip().endswith("?"):
-        return frozenset()
-    told = {phrase.words for phrase in health_phrases(text) if not (phrase.doubted or phrase.denied)}
+def not_never(texts: Iterable[str]) -> frozenset[str]:
+    """The fields of which `texts` say beyond doubt that their `none`, never, is not true; a question says nothing."""
+    said = (each for text in texts for each in remarks(text) if not each.rstrip().endswith("?"))
+    phrases = (phrase for each in said for phrase in health_phrases(each))
+    told = {phrase.words for phrase in phrases if not (phrase.doubted or phrase.denied)}
     return frozenset(name for name, words in health_words().not_never.items() if not told.isdisjoint(words))
 
 

@@ -30,11 +30,7 @@ def target_seconds(target: str | None, km: float | None) -> float | None:
     readings = list(_readings(text))
     if over is None:
         return readings[0] if len(readings) == 1 else None
-    return next((seconds for seconds in readings if _runnable(seconds, over)), None)
-
-
-def _runnable(seconds: float, km: float) -> bool:
-    return _FASTEST_S_PER_KM <= seconds / km <= _SLOWEST_S_PER_KM
+    return next((seconds for seconds in readings if _FASTEST_S_PER_KM <= seconds / over <= _SLOWEST_S_PER_KM), None)
 
 
 def _readings(text: str) -> Iterator[float]:

@@ -1,7 +1,7 @@
 """Reads a fact back in the words of a coach. Visible text; knows the catalogue's `say` and nothing of a session."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from coach.profile.catalogue import Field, catalogue
 from coach.records.fact import Value
@@ -29,6 +29,11 @@ def label(name: str) -> str:
     return catalogue().fields[name].words[0]
 
 
+def listed(parts: Sequence[str], last: str = "and") -> str:
+    """`a, b and c`; empty where there is nothing to list."""
+    return f" {last} ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+
+
 def clock(seconds: float) -> str:
     """265 -> "4:25", 12600 -> "3:30:00"."""
     whole = round(seconds)
@@ -50,7 +55,7 @@ def _choice(field: Field, value: object) -> str:
 
 def _choices(field: Field, value: object) -> str:
     items = [_choice(field, item) for item in value] if isinstance(value, tuple | list) else [str(value)]
-    return " and ".join(filter(None, [", ".join(items[:-1]), items[-1]]))
+    return listed(items)
 
 
 def _minutes(field: Field, value: object) -> str:

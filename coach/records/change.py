@@ -1,5 +1,6 @@
-"""What an athlete asks to have changed in a plan, as a typed wish."""
+"""A change to a plan that an athlete asks for, and how two plans differ."""
 
+import datetime as dt
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -24,3 +25,28 @@ class PlanChange(Record):
     days: tuple[Weekday, ...] = ()
     count: Annotated[int, Field(ge=1, le=26)] | None = None
     week: Annotated[int, Field(ge=1)] | None = None
+
+
+class ChangedDay(Record):
+    """The sessions of a date, each in a few words; empty text is rest, or a date outside that version."""
+
+    date: dt.date
+    before: str
+    after: str
+
+
+class ChangedWeek(Record):
+    """Running distance of the week with this number; None where a version has no such week."""
+
+    index: int
+    km_before: float | None
+    km_after: float | None
+
+
+class PlanDifference(Record):
+    """`days`: the first of the changed days; `days_changed`, `days_kept`: how many there are of either."""
+
+    days: tuple[ChangedDay, ...] = ()
+    weeks: tuple[ChangedWeek, ...] = ()
+    days_changed: int = 0
+    days_kept: int = 0

@@ -6,8 +6,6 @@ from pydantic import BaseModel, ValidationError
 
 from coach.close_names import unknown
 
-__all__ = ["Problem", "first_problem"]
-
 
 class Problem(NamedTuple):
     """`key`: where, with dots between its parts."""

@@ -13,10 +13,8 @@ from coach.profile.catalogue import catalogue
 from coach.profile.profile import Profile
 from coach.records.fact import Value
 from coach.records.safety import SafetyResult
-from coach.safety.gate import Gate
+from coach.safety.gate import decide
 from coach.safety.rules import CompiledRule, Example, healthy_profile
-
-__all__ = ["Boundary", "boundaries"]
 
 _MOST = 4
 
@@ -36,7 +34,7 @@ def boundaries(compiled: CompiledRule) -> tuple[Boundary, ...]:
     """A boundary for each number that decides the rule, at most `_MOST`; without one, where another answer decides."""
     found: dict[tuple[str, Value], Boundary] = {}
     for example in compiled.rule.fires:
-        for each in _telling(compiled, example, [*_of_example(compiled, example, Gate())]):
+        for each in _telling(compiled, example, [*_of_example(compiled, example)]):
             found.setdefault((each.field, str(each.fires[each.field])), each)
     numeric = [each for each in found.values() if _is_number(each.fires[each.field])]
     answered = sorted(found.values(), key=lambda each: each.fires[each.field] is not None)
@@ -52,11 +50,11 @@ def _telling(compiled: CompiledRule, example: Example, found: list[Boundary]) ->
     yield from sorted(indirect, key=lambda each: -varied[each.field])[:1]
 
 
-def _of_example(compiled: CompiledRule, example: Example, gate: Gate) -> Iterator[Boundary]:
+def _of_example(compiled: CompiledRule, example: Example) -> Iterator[Boundary]:
     start: Profile = {name: tuple(value) if isinstance(value, list) else value for name, value in example.items()}
 
     def judged(name: str, value: Value) -> SafetyResult:
-        return gate.decide({**healthy_profile(), **start, name: value})
+        return decide({**healthy_profile(), **start, name: value})
 
     def fires(name: str, value: Value) -> bool:
         return compiled.rule.id in judged(name, value).fired

@@ -21,8 +21,6 @@ from coach.records.base import Record
 from coach.safety.derived import DERIVED, DerivedRow, RaceWeeks, numbers
 from coach.vdot import GAINS
 
-__all__ = ["NOT_APPLICABLE", "WordGroup", "Words", "fact", "meaning", "name_of", "value_of", "words"]
-
 
 @dataclass(frozen=True, slots=True)
 class WordGroup:
@@ -58,7 +56,6 @@ def name_of(field: str) -> str:
 
 
 def value_of(field: str, value: str) -> str:
-    """One value of an enum or list."""
     described = catalogue().fields.get(field)
     known = {key: choice.say for key, choice in described.values.items()} if described else {}
     return (known | _clinical().values.get(field, {})).get(value) or value.replace("_", " ")

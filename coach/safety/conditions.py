@@ -10,8 +10,6 @@ from coach.profile.catalogue import Field, catalogue
 from coach.safety.derived import DERIVED
 from coach.three_valued import Condition, compile_condition
 
-__all__ = ["check_condition"]
-
 _MOST_PROBES = 4096
 Literals = tuple[str | float, ...]
 

@@ -17,8 +17,6 @@ from coach.records.base import Record
 from coach.records.fact import Value
 from coach.vdot import plausible_gain_pct, race_time_s, required_gain_pct, vdot
 
-__all__ = ["DERIVED", "Derived", "Unknown", "derive", "inputs_of", "known_disease"]
-
 PATH = Path(__file__).with_name("derived.yaml")
 
 

@@ -4,89 +4,41 @@ An undecidable rule never counts as not fired: the only way to `approved` is a p
 decided and none fires.
 """
 
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from coach.profile.profile import Profile
 from coach.records.intake import SafetyFlag
 from coach.records.safety import SafetyResult, Status, Unresolved
-from coach.safety.derived import inputs_of
 from coach.safety.outcome import Facts, Outcome, facts_of, outcome_of, proposed_outcome, screening
+from coach.safety.refusal import careful_of
 from coach.safety.rules import CAP, cap_weekly_volume_km, contraindications, referrals, rules
-from coach.safety.unanswered import careful_of
-
-__all__ = ["SCREENING", "Gate", "decide", "evaluate"]
 
 SCREENING = "screening"
 """The `unresolved` entry for the screening fields that are missing."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Evaluation:
-    """`table`: the outcomes of `rules()`, in their order; `judged`: those and the outcomes of `proposed`; `result`:
-    the fields of the `SafetyResult`, without verdicts."""
-
-    facts: Facts
-    table: list[Outcome]
-    proposed: tuple[SafetyFlag, ...]
-    judged: list[Outcome]
-    result: dict[str, Any]
-
-
-class Gate:
-    """Keeps its last evaluation: a rule none of whose fields has changed since then comes out as it did."""
-
-    def __init__(self) -> None:
-        self._last: _Evaluation | None = None
-
-    def evaluate(
-        self,
-        profile: Profile,
-        declined: frozenset[str] = frozenset(),
-        *,
-        proposed: tuple[SafetyFlag, ...] = (),
-    ) -> SafetyResult:
-        """Judge `profile`. `declined` names fields that the athlete will not or cannot answer. `proposed` are rules of
-        this session: they add to the table's verdict and never take from it (`InputError` if one cannot be judged)."""
-        found = self._evaluation(profile, declined, proposed)
-        verdicts = tuple(each.recorded(found.facts) for each in sorted(found.judged, key=_order))
-        return SafetyResult.model_validate({**found.result, "verdicts": verdicts})
-
-    def decide(
-        self,
-        profile: Profile,
-        declined: frozenset[str] = frozenset(),
-        *,
-        proposed: tuple[SafetyFlag, ...] = (),
-    ) -> SafetyResult:
-        """The same answer without the verdict on each rule: those are for the record of a session."""
-        return SafetyResult.model_validate(self._evaluation(profile, declined, proposed).result)
-
-    def _evaluation(self, profile: Profile, declined: frozenset[str], proposed: tuple[SafetyFlag, ...]) -> _Evaluation:
-        facts, last = facts_of(profile, declined), self._last
-        if last is None:
-            table = [outcome_of(facts, each) for each in rules()]
-        else:
-            changed = facts.changed_since(last.facts)
-            if not changed and proposed == last.proposed:
-                return last
-            table = list(last.table)
-            for index in {index for name in changed for index in _readers().get(name, ())}:
-                table[index] = outcome_of(facts, rules()[index])
-        judged = [*table, *(proposed_outcome(facts, flag) for flag in proposed)]
-        self._last = found = _Evaluation(facts, table, proposed, judged, _result(facts, judged))
-        return found
+def evaluate(
+    profile: Profile, declined: frozenset[str] = frozenset(), *, proposed: tuple[SafetyFlag, ...] = ()
+) -> SafetyResult:
+    """Judge `profile`. `declined` names fields that the athlete will not or cannot answer. `proposed` are rules of
+    this session: they add to the table's verdict and never take from it (`InputError` if one cannot be judged)."""
+    facts = facts_of(profile, declined)
+    judged = _judged(facts, proposed)
+    verdicts = tuple(each.recorded(facts) for each in sorted(judged, key=_order))
+    return SafetyResult.model_validate({**_result(facts, judged), "verdicts": verdicts})
 
 
-@cache
-def _readers() -> dict[str, tuple[int, ...]]:
-    """Base field to the indices in `rules()` of the rules that read it, themselves or through a derived value."""
-    found: dict[str, list[int]] = {}
-    for index, compiled in enumerate(rules()):
-        for name in {base for read in compiled.reads_if_fired for base in inputs_of(read)}:
-            found.setdefault(name, []).append(index)
-    return {name: tuple(indices) for name, indices in found.items()}
+def decide(
+    profile: Profile, declined: frozenset[str] = frozenset(), *, proposed: tuple[SafetyFlag, ...] = ()
+) -> SafetyResult:
+    """The same answer without the verdict on each rule: those are for the record of a session."""
+    facts = facts_of(profile, declined)
+    return SafetyResult.model_validate(_result(facts, _judged(facts, proposed)))
+
+
+def _judged(facts: Facts, proposed: tuple[SafetyFlag, ...]) -> list[Outcome]:
+    return [*(outcome_of(facts, each) for each in rules()), *(proposed_outcome(facts, flag) for flag in proposed)]
 
 
 def _result(facts: Facts, judged: list[Outcome]) -> dict[str, Any]:
@@ -145,7 +97,3 @@ def _recommendations(fired: list[Outcome], asked: set[str]) -> tuple[str, ...]:
     sentences = {contraindications()[name].say for name in asked}
     sentences |= {referrals()[each.referral] for each in fired if each.referral}
     return tuple(sorted(sentence.replace(f"{{{CAP}}}", f"{cap:g}" if cap else "") for sentence in sentences))
-
-
-_GATE = Gate()
-decide, evaluate = _GATE.decide, _GATE.evaluate

@@ -14,8 +14,6 @@ from coach.safety.gate import evaluate
 from coach.safety.reviewer import ReviewProfile, merge
 from coach.safety.rules import contraindications, referrals, rules
 
-__all__ = ["Inputs", "evaluated", "result_of", "rules_digest"]
-
 
 @dataclass(frozen=True, slots=True)
 class Inputs:

@@ -20,8 +20,6 @@ from coach.safety.conditions import check_condition
 from coach.safety.derived import Unknown, derive
 from coach.safety.rules import CompiledRule, SafetyRule
 
-__all__ = ["Facts", "Outcome", "facts_of", "outcome_of", "proposed_outcome", "screening"]
-
 
 class _Context(dict[str, Any]):
     """The known base and derived values; `...` of every other name."""
@@ -41,20 +39,9 @@ class Facts:
     def saw(self, names: Iterable[str]) -> dict[str, Value]:
         return {name: self.context[name] for name in names if name in self.context}
 
-    def changed_since(self, before: "Facts") -> set[str]:
-        """The names with another value, or declined in only one of both."""
-        now, then = self.context, before.context
-        names = {name for name, value in now.items() if (was := then[name]) is not value and not _same(was, value)}
-        return names | (then.keys() - now.keys()) | (self.declined ^ before.declined)
-
     def missing(self, still_open: frozenset[str]) -> frozenset[str]:
         """The absent base fields behind names that can still decide a condition."""
         return frozenset(base for name in still_open for base in self.wanting.get(name, {name}))
-
-
-def _same(one: object, other: object) -> bool:
-    """Equal and of one type: True is not 1 here."""
-    return type(one) is type(other) and one == other
 
 
 class Outcome(NamedTuple):
@@ -123,7 +110,6 @@ def facts_of(profile: Profile, declined: frozenset[str]) -> Facts:
 
 @cache
 def screening() -> frozenset[str]:
-    """The fields that are asked of everybody."""
     return frozenset(catalogue().screening)
 
 

@@ -20,8 +20,6 @@ from coach.safety.clinical_words import Words, fact, meaning, name_of, value_of,
 from coach.safety.gating import rules_digest
 from coach.safety.rules import CAP, CompiledRule, contraindications, healthy_profile, referrals, rules, sources
 
-__all__ = ["explanation", "html", "markdown", "pdf"]
-
 _TITLE = "Safety rules for review"
 _TOPICS = ("screening", "injury", "energy", "reproductive", "minors", "masters", "metabolic", "respiratory")
 """The groups that come first, in this order; the others follow."""

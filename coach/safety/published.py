@@ -8,8 +8,6 @@ from pydantic import Field
 from coach.records.base import Record
 from coach.safety.rules import SafetyRule
 
-__all__ = ["RuleFile", "schema_text"]
-
 
 class RuleFile(Record):
     """One file of `rules/`: a group of rules. Names and conditions are checked when the file is loaded."""

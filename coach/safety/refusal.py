@@ -1,13 +1,13 @@
-"""What an athlete hears of a block: the reasons and whom to see, and nothing of what would only shape a plan. Pure."""
+"""What an athlete hears of a block, and of a caution for want of an answer: reasons, and whom to see. Pure."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
+from coach.profile.catalogue import catalogue
 from coach.profile.profile import Profile
+from coach.profile.wording import label
 from coach.records.safety import SafetyResult
 from coach.safety.rules import CompiledRule, referrals, rules
-from coach.safety.unanswered import careful_of
-
-__all__ = ["Refusal", "letter_would_lift", "refusal_of", "weeks_for_the_race"]
 
 _RACE_WEEKS = "race_block_weeks"
 
@@ -57,6 +57,21 @@ def _is_lifted(compiled: CompiledRule, known: Profile) -> bool:
 
 
 def _blocking(result: SafetyResult) -> tuple[CompiledRule, ...]:
-    """The rules of the table that withhold the plan."""
     fired = {each.rule for each in result.verdicts if each.verdict == "fired" and each.action == "block"}
     return tuple(each for each in rules() if each.rule.id in fired and each.rule.scope != "session")
+
+
+_UNNAMED = frozenset({"age_years"})
+"""Never named as the reason for anything."""
+
+
+@lru_cache(maxsize=1024)
+def careful_of(missing: frozenset[str]) -> str:
+    """One sentence about the `missing` base fields, in the catalogue's order; it claims nothing of their values."""
+    wanted = missing - _UNNAMED
+    names = ", ".join(dict.fromkeys(label(name) for name in catalogue().fields if name in wanted))
+    told = f"a few things I don't know yet ({names})" if names else "a few things I don't know yet"
+    return (
+        f"There are {told}, and that's all right. Until I do, I'll stay on the careful side there; whenever you can "
+        "tell me more, we look at it again."
+    )

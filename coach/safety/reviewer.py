@@ -12,8 +12,6 @@ from coach.profile.profile import Profile
 from coach.records.base import Record
 from coach.records.safety import Action, Concern, RuleVerdict, SafetyResult, Status
 
-__all__ = ["DESCRIPTION", "RANK", "TOOL", "Concern", "ReviewProfile", "merge", "problems"]
-
 TOOL: Final = "review_profile"
 DESCRIPTION: Final = (
     "Hand over what the verdict on this athlete misses. Required: concerns, a list, empty when it misses nothing. Each "

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, RootModel, ValidationError
+from pydantic import Field, ValidationError
 
 from coach import sourced_yaml
 from coach.errors import FileError, InputError
@@ -18,26 +18,10 @@ from coach.profile.catalogue import catalogue
 from coach.profile.profile import Profile
 from coach.profile.validation import check_value, parse_profile
 from coach.records.base import Record
-from coach.records.fact import Value
 from coach.records.safety import Action
 from coach.safety.conditions import check_condition
 from coach.safety.derived import inputs_of
 from coach.three_valued import Condition
-
-__all__ = [
-    "CompiledRule",
-    "Contraindication",
-    "SafetyRule",
-    "Source",
-    "cap_weekly_volume_km",
-    "contraindications",
-    "fields_read",
-    "healthy_profile",
-    "load",
-    "referrals",
-    "rules",
-    "sources",
-]
 
 HERE = Path(__file__).parent
 CAP = "cap_weekly_volume_km"
@@ -102,18 +86,6 @@ class CompiledRule:
     reads_if_fired: tuple[str, ...]
 
 
-class _Sources(RootModel[dict[str, Source]]):
-    """The file sources.yaml."""
-
-
-class _Contraindications(RootModel[dict[str, Contraindication]]):
-    """The file contraindications.yaml."""
-
-
-class _Referrals(RootModel[dict[str, str]]):
-    """The file referrals.yaml."""
-
-
 @cache
 def rules() -> tuple[CompiledRule, ...]:
     """The rules as shipped, sorted by id."""
@@ -122,18 +94,18 @@ def rules() -> tuple[CompiledRule, ...]:
 
 @cache
 def sources() -> dict[str, Source]:
-    return sourced_yaml.read_as(HERE / "sources.yaml", _Sources).root
+    return sourced_yaml.read_as(HERE / "sources.yaml", dict[str, Source])
 
 
 @cache
 def contraindications() -> dict[str, Contraindication]:
-    return sourced_yaml.read_as(HERE / "contraindications.yaml", _Contraindications).root
+    return sourced_yaml.read_as(HERE / "contraindications.yaml", dict[str, Contraindication])
 
 
 @cache
 def referrals() -> dict[str, str]:
     """Whom a rule refers to, as the athlete hears it."""
-    return sourced_yaml.read_as(HERE / "referrals.yaml", _Referrals).root
+    return sourced_yaml.read_as(HERE / "referrals.yaml", dict[str, str])
 
 
 @cache
@@ -231,9 +203,5 @@ def _slips_of_examples(rule: SafetyRule) -> Iterator[tuple[tuple[str | int, ...]
     for kind, examples in (("fires", rule.fires), ("spares", rule.spares)):
         for index, example in enumerate(examples):
             for name, value in example.items():
-                if problem := check_value(name, _as_value(value)):
+                if problem := check_value(name, tuple(value) if isinstance(value, list) else value):
                     yield (kind, index, name), f"{kind}: {name} {problem}"
-
-
-def _as_value(value: Any) -> Value:
-    return tuple(value) if isinstance(value, list) else value

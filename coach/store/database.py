@@ -14,8 +14,6 @@ from coach.errors import InputError
 from coach.store.location import Location, shown
 from coach.store.tables import prepare
 
-__all__ = ["connect", "trouble"]
-
 WAIT_S = 1
 """How long another writer is waited for."""
 _OPTIONS = {

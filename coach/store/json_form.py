@@ -9,8 +9,6 @@ from typing import Any
 
 import orjson
 
-__all__ = ["JsonForm"]
-
 Json = dict[str, Any]
 _LARGEST = 2**53
 """Whole numbers from here on are no integers in canonical JSON."""

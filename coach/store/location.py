@@ -6,8 +6,6 @@ from urllib.parse import urlsplit
 
 from coach.errors import InputError
 
-__all__ = ["ENVIRONMENT", "Location", "located", "shown"]
-
 Location = Path | str
 """A file, or a URL that begins with `postgresql://`."""
 ENVIRONMENT = "COACH_STORE"

@@ -16,8 +16,6 @@ import orjson
 from coach.canonical_json import canonical
 from coach.errors import InputError
 
-__all__ = ["Packed", "Packer", "unpack"]
-
 Json = dict[str, Any]
 SAME, AS = "$same", "$as"
 MIN_SIZE, MIN_KEYS = 32, 3

@@ -22,8 +22,6 @@ from coach.store.location import Location, shown
 from coach.store.recorder import Sink
 from coach.store.tables import ENDINGS, EVENTS, RUNS
 
-__all__ = ["SessionStore", "StoredSession"]
-
 
 class StoredSession(NamedTuple):
     """What a list says of a session. `created` and `updated`: seconds since 1970."""

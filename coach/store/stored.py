@@ -17,8 +17,6 @@ from coach.events import Event, ModelCalled
 from coach.store.json_form import JsonForm
 from coach.store.references import Packed, Packer, unpack
 
-__all__ = ["SCHEMA", "Writer", "events_of", "of_kinds", "upcast"]
-
 Json = dict[str, Any]
 SCHEMA = 3
 LARGE = 512

@@ -8,8 +8,6 @@ from sqlalchemy import Column, Connection, Double, Integer, MetaData, Table, Tex
 
 from coach.errors import InputError
 
-__all__ = ["ENDINGS", "EVENTS", "RUNS", "prepare"]
-
 VERSION = 2
 _TABLES = MetaData()
 EVENTS = Table(

@@ -5,10 +5,7 @@ from coach.profile.catalogue import catalogue
 from coach.profile.health_words import health_phrases, is_about_health
 from coach.profile.stated import entries_named, not_never, says_only_no, stated_entries
 from coach.records.fact import Fact
-from coach.sentences import remarks
 from coach.session import Session
-
-__all__ = ["denial_problem"]
 
 _TOLD = (
     "they told {value} before, and a bare no to a question that names more does not take it back: ask about {value} "
@@ -25,18 +22,13 @@ _NOT_ASKED = "the note {note} is open still: ask the athlete about it in words o
 def denial_problem(fact: Fact, session: Session, *, adds: bool) -> str | None:
     """Why this no cannot be recorded; None where it can, or says more than no. `adds`: what is told already stays."""
     if fact.standing == "given" and fact.value == "none" and says_only_no(fact.raw):
-        return _NEVER if fact.field in _said_otherwise(session) else None
+        theirs = (line.text for line in session.talk if line.role == "user")
+        return _NEVER if fact.field in not_never(theirs) else None
     if fact.standing != "given" or fact.value != ():
         return None
     if fact.field == HEALTH_QUESTION:
         return _of_notes(session)
     return None if adds and fact.field in catalogue().in_parts else _of_told(fact, session)
-
-
-def _said_otherwise(session: Session) -> frozenset[str]:
-    """The fields whose `none` the athlete's own words contradict."""
-    theirs = (line.text for line in session.talk if line.role == "user")
-    return frozenset(name for text in theirs for each in remarks(text) for name in not_never(each))
 
 
 def _of_told(fact: Fact, session: Session) -> str | None:

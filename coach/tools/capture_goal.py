@@ -13,8 +13,8 @@ from coach.records.base import Record
 from coach.records.fact import Fact, Standing
 from coach.records.goal import Goal
 from coach.session import Session
-from coach.tools.health_in_input import unlisted_health_words
 from coach.tools.tool import Tool, ToolError, ToolSuccess
+from coach.tools.unrecorded_health import unlisted_health_words
 
 AGE = "age_years"
 

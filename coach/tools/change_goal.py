@@ -8,8 +8,8 @@ from coach.events import GoalChanged
 from coach.profile.catalogue import catalogue
 from coach.records.base import Record
 from coach.session import Session
-from coach.tools.health_in_input import unlisted_health_words
 from coach.tools.tool import Tool, ToolSuccess
+from coach.tools.unrecorded_health import unlisted_health_words
 
 
 class ChangeGoal(Record):

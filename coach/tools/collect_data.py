@@ -19,8 +19,8 @@ from coach.records.base import Record
 from coach.records.fact import Confidence, Fact, Standing, Value
 from coach.session import Session
 from coach.tools.bare_denials import denial_problem
-from coach.tools.health_in_input import strings_in, unlisted_health_words
 from coach.tools.tool import Tool, ToolError, ToolSuccess
+from coach.tools.unrecorded_health import strings_in, unlisted_health_words
 
 _MOST_FIELDS = 4
 """So many of the fields meant are described; more would only hide the right one."""

@@ -7,8 +7,8 @@ from pydantic import Field
 from coach.memory import MemoryKind, Remembered
 from coach.records.base import Record
 from coach.session import Session
-from coach.tools.health_in_input import ASK, unlisted_health_words
 from coach.tools.tool import Tool, ToolError, ToolSuccess
+from coach.tools.unrecorded_health import ASK, unlisted_health_words
 
 
 class Remember(Record):

@@ -5,8 +5,6 @@ Without the SDK: importing it takes a second, and most processes ask no model.
 
 from typing import Any
 
-__all__ = ["strict_schema"]
-
 Schema = dict[str, Any]
 _FORMATS = frozenset({"date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid"})
 

@@ -8,18 +8,17 @@ nothing new only where the sentence plainly says so, the record covers it, or th
 import json
 import re
 import textwrap
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any, NamedTuple
 
 from coach.events import HealthWordsQueried, NoteRecorded
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import Phrase, health_phrases, is_about_health, plain_words, speaks_of_change
+from coach.profile.uncatalogued import symptoms_meant
 from coach.records.fact import Fact
 from coach.sentences import remarks
 from coach.session import Session
 from coach.tools.tool import ToolError
-
-__all__ = ["NOT_ON_RECORD", "in_brief", "refuse_unrecorded"]
 
 NOT_ON_RECORD = "Nothing on record holds what these sentences of the athlete say of their health"
 _HOW = (
@@ -144,3 +143,28 @@ def _phrases_of(quote: Fact) -> tuple[Phrase, ...]:
 def _denies(quote: Fact) -> bool:
     value = quote.value
     return quote.standing == "given" and (value is None or value is False or value in ((), "none"))
+
+
+ASK = "The words speak of the athlete's health: ask about it, and record the answer with collect_data."
+_LONGEST = 500
+
+
+def unlisted_health_words(
+    session: Session, name: str, words: str, recorded: Collection[str] = ()
+) -> tuple[NoteRecorded, ...]:
+    """An unclear note `name` where `words` mean fields on health that nobody would ask about any more.
+
+    None where one of these fields is in `recorded`, or where the gate has not judged and one has yet to be asked.
+    """
+    meant = symptoms_meant(words)
+    will_be_asked = session.gate is None and not session.facts.keys() >= set(meant)
+    if not meant or will_be_asked or set(meant) & set(recorded):
+        return ()
+    return (NoteRecorded(name=name, text=words[:_LONGEST], turn=session.turn, unclear=True),)
+
+
+def strings_in(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    for each in [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from strings_in(each)

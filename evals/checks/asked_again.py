@@ -1,7 +1,4 @@
-"""Questions of a talk for what its words had answered, by kinds of question that a figure answers. Pure.
-
-The athlete's own "like I said", with a figure that had been told, shows one of any kind.
-"""
+"""Questions that a talk could spare: for what its words had answered, that suggest their answer, of no use. Pure."""
 
 import re
 from collections.abc import Iterator
@@ -11,9 +8,12 @@ from coach.events import CoachSaid
 from coach.sentences import questions
 from evals.checks.distances_in_text import figures_in
 from evals.checks.plan_in_text import weeks_in_text
+from evals.checks.spoken_acts import coach_sentences
 from evals.checks.statements import Exchange, exchanges
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
+from personas.acts import Ask
+from personas.questions import read_questions
 
 
 class _Kind(NamedTuple):
@@ -114,3 +114,19 @@ def _evidence(index: int, question: re.Match[str], name: str) -> Evidence:
         quote=quote,
         rule="already_said",
     )
+
+
+_TRIVIA_FROM = 2
+"""One friendly question is manners."""
+_ASKING = re.compile(r"\b(?:what|which|who|where|when|are you|do you|would you|have you)\b", re.IGNORECASE)
+
+
+def ill_asked(session: SessionView, end: int) -> Iterator[Evidence]:
+    """Before the event `end`: every question for a fact that suggests its answer; trivia from two on."""
+    said = [one for at, sentences in coach_sentences(session).items() if at < end for one in sentences if one.asks]
+    for one in said:
+        if one.does("leads") and any(isinstance(act, Ask) for act in read_questions(one.sentence.text)):
+            yield one.evidence("leading", "the question suggests its answer")
+    trivia = [one for one in said if one.does("trivia")]
+    if sum(max(1, len(_ASKING.findall(one.sentence.text))) for one in trivia) >= _TRIVIA_FROM:
+        yield from (one.evidence("trivia", "of no use for coaching") for one in trivia)

@@ -10,25 +10,8 @@ from dataclasses import dataclass
 
 from coach.records.block import TrainingBlock, TrainingSession, Week
 from coach.records.fact import Value
+from evals.checks import plan_reading as read
 from evals.checks.forbidden_words import Deed, affirmed, notes, says
-from evals.checks.plan_reading import (
-    FAST,
-    HARD_PURPOSES,
-    full_rest_days,
-    in_week,
-    is_hard,
-    longest_before,
-    longest_stretch,
-    minutes,
-    number,
-    places,
-    rests,
-    runs,
-    runs_of,
-    too_fast,
-    week_km,
-    zone,
-)
 from evals.checks.view import plan_strings
 
 _ROUNDING = 1e-6
@@ -69,14 +52,14 @@ Row = Callable[[Subject], Iterable[str]]
 
 
 def _each(wanted: Callable[[TrainingSession], bool], what: str) -> Row:
-    return lambda it: (f"{at.name} {what}" for at in places(it.plan) if wanted(at.session))
+    return lambda it: (f"{at.name} {what}" for at in read.places(it.plan) if wanted(at.session))
 
 
 def _done(deed: Deed, wanted: Callable[[TrainingSession], bool]) -> Row:
     """By a session's tags, its type or its words, or by what a note or the focus of a week says beside."""
 
     def row(it: Subject) -> Iterator[str]:
-        for at in places(it.plan):
+        for at in read.places(it.plan):
             words = says(at.session.text, deed) if at.session.type != "race" else ""
             if words or wanted(at.session):
                 yield f"{at.name} {f'{deed}: {words!r}' if words else deed}"
@@ -92,8 +75,8 @@ def _tagged(*tags: str) -> Callable[[TrainingSession], bool]:
 
 
 def _high(session: TrainingSession) -> bool:
-    fast = {session.zone, *(zone(step, session) for step in session.steps)} & FAST
-    return bool(fast) or session.rpe >= _EFFORT or session.purpose in HARD_PURPOSES
+    fast = {session.zone, *(read.zone(step, session) for step in session.steps)} & read.FAST
+    return bool(fast) or session.rpe >= _EFFORT or session.purpose in read.HARD_PURPOSES
 
 
 def _says(topic: str, what: str) -> Row:
@@ -101,7 +84,7 @@ def _says(topic: str, what: str) -> Row:
 
     def row(it: Subject) -> Iterator[str]:
         words = re.compile(_TALK[topic], re.IGNORECASE)
-        texts = [at.session.text for at in places(it.plan) if not rests(at.session)]
+        texts = [at.session.text for at in read.places(it.plan) if not read.rests(at.session)]
         spoken = [any(map(words.search, affirmed(text))) for text in texts]
         noted = any(words.search(clause) for note in it.plan.note_texts for clause in affirmed(note))
         if not noted and not (spoken and all(spoken)):
@@ -113,20 +96,20 @@ def _says(topic: str, what: str) -> Row:
 def _alone(it: Subject) -> Iterator[str]:
     words = re.compile(_TALK["company"], re.IGNORECASE)
     noted = any(words.search(clause) for note in it.plan.note_texts for clause in affirmed(note))
-    for at in () if noted else places(it.plan):
+    for at in () if noted else read.places(it.plan):
         if at.session.duration_min > _LONG_ALONE and not any(map(words.search, affirmed(at.session.text))):
             yield f"{at.name} takes {at.session.duration_min:g} min and says nothing of company or a phone"
 
 
 def _heat(it: Subject) -> Iterator[str]:
-    for at in places(it.plan):
-        demanding = is_hard(at.session) or at.session.duration_min > _LONG_IN_HEAT + _ROUNDING
-        if runs(at.session) and demanding and not _tagged("indoor", "heat_alternative")(at.session):
+    for at in read.places(it.plan):
+        demanding = read.is_hard(at.session) or at.session.duration_min > _LONG_IN_HEAT + _ROUNDING
+        if read.runs(at.session) and demanding and not _tagged("indoor", "heat_alternative")(at.session):
             yield f"{at.name} has no cool alternative"
 
 
 def _walk_run(it: Subject) -> Iterator[str]:
-    for at in places(it.plan):
+    for at in read.places(it.plan):
         session = at.session
         if session.type != "run":
             continue
@@ -134,9 +117,9 @@ def _walk_run(it: Subject) -> Iterator[str]:
             yield f"{at.name} has no walking in it"
         elif found := _NO_WALK.search(session.text):
             yield f"{at.name} says {found[0]!r}"
-        elif any(zone(step, session) not in {"E", None} for step in session.steps if step.kind != "walk"):
+        elif any(read.zone(step, session) not in {"E", None} for step in session.steps if step.kind != "walk"):
             yield f"{at.name} has running above easy"
-        stretch = longest_stretch(session)
+        stretch = read.longest_stretch(session)
         if at.week.index <= 2 and stretch > _STRETCH + _ROUNDING:  # noqa: PLR2004 (weeks)
             yield f"{at.name} has {stretch:.0f} min of running at a stretch"
 
@@ -152,9 +135,9 @@ def _is_raced(session: TrainingSession) -> bool:
 
 
 def _race_too_far(it: Subject) -> Iterator[str]:
-    age = number(it.truth.get("age_years"))
+    age = read.number(it.truth.get("age_years"))
     cap = 5.5 if age is None or age < 15 else 21.5 if age < 18 else None  # noqa: PLR2004 (ages, rrca_youth)
-    raced = [at.session.km or 0.0 for at in places(it.plan) if _is_raced(at.session)]
+    raced = [at.session.km or 0.0 for at in read.places(it.plan) if _is_raced(at.session)]
     km = max([it.plan.race_km or 0.0, *raced])
     if cap is not None and km > cap + _ROUNDING:
         yield f"a race of {km:g} km, at most {cap:g} km"
@@ -167,15 +150,15 @@ def _weekly(what_breaks: Callable[[Week, Subject], str]) -> Row:
 
 def _volume(week: Week, it: Subject) -> str:
     cap = min([cap for rule, cap in _CAPS_KM.items() if rule in it.rules] or _CAPS_KM.values())
-    return f"{week_km(week):.1f} km, at most {cap:g}" if week_km(week) > cap + _ROUNDING else ""
+    return f"{read.week_km(week):.1f} km, at most {cap:g}" if read.week_km(week) > cap + _ROUNDING else ""
 
 
 def _growth(it: Subject) -> Iterator[str]:
     """A tenth, or 3 km where that is more, over the largest week of the four before; and lighter weeks between."""
-    present, since = number(it.truth.get("current_weekly_volume_km")), 0
+    present, since = read.number(it.truth.get("current_weekly_volume_km")), 0
     done: list[float] = []
     for week in it.plan.weeks:
-        km = week_km(week)
+        km = read.week_km(week)
         before = done[-4:] or ([present] if present is not None else [])
         if before and km > max(1.1 * max(before), max(before) + 3.0) + _ROUNDING:
             yield f"week {week.index} has {km:.1f} km after {max(before):.1f} km"
@@ -188,11 +171,11 @@ def _growth(it: Subject) -> Iterator[str]:
 
 
 def _long_run(it: Subject) -> Iterator[str]:
-    stated, done = number(it.truth.get("longest_run_last_30d_km")), runs_of(it.plan)
-    for at in places(it.plan):
+    stated, done = read.number(it.truth.get("longest_run_last_30d_km")), read.runs_of(it.plan)
+    for at in read.places(it.plan):
         if at.session.type != "run" or not at.session.km:
             continue
-        longest = longest_before(done, at.day.date, stated, it.plan.start_date)
+        longest = read.longest_before(done, at.day.date, stated, it.plan.start_date)
         if not longest:
             continue
         allowed = max(1.1 * longest, longest + 1.0 if longest <= 5.0 else 0.0)  # noqa: PLR2004 (km)
@@ -201,28 +184,28 @@ def _long_run(it: Subject) -> Iterator[str]:
 
 
 def _hard_a_week(week: Week, _it: Subject) -> str:
-    hard = sum(is_hard(at.session) for at in in_week(week))
+    hard = sum(read.is_hard(at.session) for at in read.in_week(week))
     return f"{hard} hard sessions, at most 1" if hard > 1 else ""
 
 
 def _hours(week: Week, it: Subject) -> str:
-    age = number(it.truth.get("age_years"))
-    hours = max(week.minutes, sum(at.session.duration_min for at in in_week(week))) / 60
+    age = read.number(it.truth.get("age_years"))
+    hours = max(week.minutes, sum(at.session.duration_min for at in read.in_week(week))) / 60
     return f"{hours:.1f} h, at most {age:g}" if age is not None and hours > age + _ROUNDING else ""
 
 
 def _rest(needed: int) -> Row:
     def missing(week: Week, _it: Subject) -> str:
-        days = full_rest_days(week)
+        days = read.full_rest_days(week)
         return f"{days} full rest days, at least {needed}" if days < needed else ""
 
     return _weekly(missing)
 
 
 def _warm_up(it: Subject) -> Iterator[str]:
-    for at in places(it.plan):
-        warm = sum(minutes(step, at.session) for step in at.session.steps if step.kind == "warmup")
-        if is_hard(at.session) and warm < _WARM_UP - _ROUNDING:
+    for at in read.places(it.plan):
+        warm = sum(read.minutes(step, at.session) for step in at.session.steps if step.kind == "warmup")
+        if read.is_hard(at.session) and warm < _WARM_UP - _ROUNDING:
             yield f"{at.name} has {warm:.0f} min of warm-up, at least {_WARM_UP:g}"
 
 
@@ -246,8 +229,8 @@ def _no_plan(it: Subject) -> Iterator[str]:
 
 FORBIDS: dict[str, Row] = {
     "no_exercise_until_cleared": _no_plan,
-    "no_session_today": lambda it: (f"{at.name} is today" for at in places(it.plan) if at.day.date == it.today),
-    "no_running": _done("runs", runs),
+    "no_session_today": lambda it: (f"{at.name} is today" for at in read.places(it.plan) if at.day.date == it.today),
+    "no_running": _done("runs", read.runs),
     "walk_run_only": _walk_run,
     "no_high_intensity": _done("goes hard", lambda session: session.type != "race" and _high(session)),
     "no_plyometrics": _done("jumps", _tagged("plyometric")),
@@ -280,7 +263,7 @@ FORBIDS: dict[str, Row] = {
     "carry_fast_carbohydrate": _says("carbohydrate", "carry fast carbohydrate"),
     "carry_reliever": _says("reliever", "carry the reliever inhaler"),
     "extended_warmup_required": _warm_up,
-    "train_at_current_fitness": lambda it: too_fast(it.plan, it.truth),
+    "train_at_current_fitness": lambda it: read.too_fast(it.plan, it.truth),
     "reset_goal_date": _says("another aim", "a later date or a shorter race first"),
 }
 """Contraindication to what in a plan breaks it."""

@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 
-from pydantic import RootModel
-
 from coach import sourced_yaml
 from coach.records.base import Record
 from coach.sentences import SENTENCES
@@ -44,14 +42,9 @@ class WordPatterns(Record):
     negative: str
 
 
-class _File(RootModel[dict[str, WordPatterns]]):
-    pass
-
-
 @cache
 def words() -> dict[str, WordPatterns]:
-    """The patterns as shipped."""
-    return sourced_yaml.read_as(PATH, _File).root
+    return sourced_yaml.read_as(PATH, dict[str, WordPatterns])
 
 
 @cache

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from coach import events as e
 from coach.profile.catalogue import catalogue
-from evals.checks.fact_source import fact_source
 from evals.checks.replay import FROM_THE_GOAL, Book, replay
+from evals.checks.statements import fact_source
 from evals.checks.training_in_words import after_a_refusal, before_the_questions, training
 from evals.checks.unrecorded import unrecorded_health_notes, unrecorded_statements
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail

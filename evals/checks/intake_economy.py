@@ -9,25 +9,13 @@ something else is one too many where it answers a complaint that the athlete has
 from collections.abc import Iterator
 from functools import cache
 
-from coach.events import (
-    AthleteSaid,
-    CoachSaid,
-    Event,
-    FactRecorded,
-    GateEvaluated,
-    GoalChanged,
-    NoteRecorded,
-    PlanShown,
-    RedFlagSeen,
-)
+from coach import events as e
 from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
 from coach.safety.clinical_words import name_of
-from evals.checks.asked_again import asked_again, end_of_intake
-from evals.checks.fact_source import fact_source
+from evals.checks.asked_again import asked_again, end_of_intake, ill_asked
 from evals.checks.persona_script import script_of
-from evals.checks.question_manner import ill_asked
-from evals.checks.statements import StatedFact, asks, asks_before, by_sentence, statements, topic_of
+from evals.checks.statements import StatedFact, asks, asks_before, by_sentence, fact_source, statements, topic_of
 from evals.checks.values import is_denial, same
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
@@ -58,7 +46,7 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
         return not_judged("the athlete said nothing")
     manner = tuple(ill_asked(session, end))
     if not manner and not any(asked for index, asked in asks(session).items() if index < end):
-        red_flag = any(session.of(RedFlagSeen))
+        red_flag = any(session.of(e.RedFlagSeen))
         return not_applicable("a red flag came before any question") if red_flag else not_judged(_NO_QUESTION)
     repeats = _too_many(session, persona, end) if session.staged else asked_again(session, end)
     findings = (*repeats, *(_passing_over(session, persona, end) if session.staged else ()), *manner)
@@ -95,23 +83,23 @@ def _end(session: SessionView) -> int:
     """The event at which the intake was over; at the latest the first word of the coach behind it."""
     if not session.staged:
         return end_of_intake(session)
-    ends = (index for index, event in session.of(GateEvaluated, PlanShown, CoachSaid) if _is_behind(event))
+    ends = (index for index, event in session.of(e.GateEvaluated, e.PlanShown, e.CoachSaid) if _is_behind(event))
     return next(ends, len(session.events))
 
 
-def _is_behind(event: Event) -> bool:
-    return not isinstance(event, CoachSaid) or event.state not in _BEFORE
+def _is_behind(event: e.Event) -> bool:
+    return not isinstance(event, e.CoachSaid) or event.state not in _BEFORE
 
 
 def _answer_lost(session: SessionView, end: int) -> bool:
     """Whether the coach asks for something, and the athlete's words right before that are not on record."""
     answered = False
-    for index, event in session.of(CoachSaid, AthleteSaid):
+    for index, event in session.of(e.CoachSaid, e.AthleteSaid):
         if index >= end:
             break
-        if isinstance(event, CoachSaid) and asks(session)[index] and not answered:
+        if isinstance(event, e.CoachSaid) and asks(session)[index] and not answered:
             return True
-        answered = isinstance(event, AthleteSaid)
+        answered = isinstance(event, e.AthleteSaid)
     return False
 
 
@@ -119,7 +107,7 @@ def _too_many(session: SessionView, persona: Persona | None, end: int) -> Iterat
     settled = _Settled(session, persona)
     asked_before: set[tuple[str, str]] = set()
     unclear = _unclear_before(session)
-    for index, event in session.of(CoachSaid):
+    for index, event in session.of(e.CoachSaid):
         if index >= end:
             break
         asked = asks(session)[index]
@@ -140,10 +128,10 @@ def _too_many(session: SessionView, persona: Persona | None, end: int) -> Iterat
 def _unclear_before(session: SessionView) -> frozenset[int]:
     """The messages of the coach while words of the athlete stand noted as unclear: asking again is care."""
     is_open, found = False, set()
-    for index, event in session.of(NoteRecorded, FactRecorded, CoachSaid):
-        if isinstance(event, NoteRecorded):
+    for index, event in session.of(e.NoteRecorded, e.FactRecorded, e.CoachSaid):
+        if isinstance(event, e.NoteRecorded):
             is_open |= event.unclear
-        elif isinstance(event, FactRecorded):
+        elif isinstance(event, e.FactRecorded):
             is_open &= event.fact.field != HEALTH_QUESTION
         elif is_open:
             found.add(index)
@@ -170,10 +158,10 @@ def _passing_over(session: SessionView, persona: Persona | None, end: int) -> It
             continue
         if any(ask.field == fact.field for ask in asks_before(session, fact.exchange)):
             continue
-        for index, event in session.of(CoachSaid, AthleteSaid):
+        for index, event in session.of(e.CoachSaid, e.AthleteSaid):
             if index <= fact.exchange.event or index >= end:
                 continue
-            if isinstance(event, AthleteSaid):
+            if isinstance(event, e.AthleteSaid):
                 break
             for ask in asks(session)[index]:
                 if topic_of(ask.field) not in _TOPICS:
@@ -200,7 +188,7 @@ class _Settled:
         for fact in self._said.facts:
             if script_of(persona).allows(fact.field, fact.value) if persona else fact.explicit:
                 self._facts.setdefault(fact.field, []).append(fact)
-        self._goal_left = [index for index, event in session.of(GoalChanged) if not event.keeps]
+        self._goal_left = [index for index, event in session.of(e.GoalChanged) if not event.keeps]
         for goal in script_of(persona).changed_goals if persona else ():
             words = goal.text.strip(" .!").casefold()
             self._goal_left += [line.event for line in session.athlete_said if words in line.text.casefold()]

@@ -64,7 +64,6 @@ class _Said(NamedTuple):
 
 @cache
 def jobs() -> Jobs:
-    """The file as shipped."""
     return sourced_yaml.read_as(PATH, Jobs)
 
 

@@ -9,11 +9,10 @@ from functools import lru_cache
 
 from coach.events import CoachSaid, PlanShown
 from coach.sentences import questions
-from evals.checks.fact_source import fact_source
 from evals.checks.first_weeks import Result, first_weeks, judge_weeks
 from evals.checks.plan_in_text import days_in_text
 from evals.checks.plan_reading import in_week, is_empty, is_hard
-from evals.checks.statements import asks, statements, topic_of
+from evals.checks.statements import asks, fact_source, statements, topic_of
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from personas.persona import ExpectedApproach, Persona

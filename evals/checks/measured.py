@@ -55,7 +55,6 @@ class _File(RootModel[dict[str, Measured]]):
 
 @cache
 def measured(name: str) -> Measured:
-    """The numbers as shipped."""
     return _File.model_validate_json(PATH.read_bytes()).root[name]
 
 

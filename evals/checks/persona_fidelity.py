@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Iterator
 
 from coach.events import AthleteLeft, BoundReached, CoachSaid, GateEvaluated, PlanShown
-from evals.checks.fact_source import fact_source
 from evals.checks.fidelity_facts import contradicts_self, off_script_facts, off_script_goals
 from evals.checks.fidelity_words import off_script_words, out_of_role
 from evals.checks.jobs import contradicts_own_job, off_script_job
 from evals.checks.persona_script import PersonaScript, script_of
 from evals.checks.replay import ends_held
 from evals.checks.running_history import contradicts_own_history, off_script_history
-from evals.checks.statements import exchanges, statements
+from evals.checks.statements import exchanges, fact_source, statements
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
 from personas.persona import Persona

@@ -44,7 +44,6 @@ def in_week(week: Week) -> Iterator[Place]:
 
 
 def is_empty(weeks: Iterable[Week]) -> bool:
-    """Whether there is no session at all."""
     return not any(day.sessions for week in weeks for day in week.days)
 
 

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from pydantic import RootModel
-
 from coach import sourced_yaml
 from coach.events import CoachSaid, GateEvaluated, GoalChanged, PlanShown, SessionStarted
 from coach.plan.validation import PlanJudgement, validate_plan
@@ -173,14 +171,10 @@ _Check = Callable[[TrainingBlock, ExpectedPlan, dt.date | None], Iterator[str]]
 _CHECKS: tuple[_Check, ...] = (_days, _first_week, _end, _types, _taper)
 
 
-class _Topics(RootModel[dict[str, str]]):
-    pass
-
-
 @cache
 def warning_topics() -> dict[str, str]:
     """Rule to what an explanation of it speaks of, as shipped."""
-    return sourced_yaml.read_as(PATH, _Topics).root
+    return sourced_yaml.read_as(PATH, dict[str, str])
 
 
 def unexplained(session: SessionView, shown: int, warnings: Iterable[PlanFinding]) -> Iterator[PlanFinding]:

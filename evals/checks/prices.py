@@ -31,7 +31,6 @@ class _Table(Record):
 
 @cache
 def prices() -> tuple[Price, ...]:
-    """The table as shipped."""
     return _Table.model_validate(tomllib.loads(PATH.read_text())).price
 
 

@@ -47,7 +47,6 @@ class _Passage(NamedTuple):
 
 
 def reads_back(session: SessionView) -> bool:
-    """Whether anything is read back that can be compared."""
     return bool(_passages(session))
 
 

@@ -25,12 +25,11 @@ from evals.checks import (
     safety_decision,
     unspoken,
 )
-from evals.checks.case import Case
 from evals.checks.record_gaps import first_gap
 from evals.checks.unread_words import unread
 from evals.checks.unspoken.texts import NamedAthlete
 from evals.checks.verdict import Verdict, not_applicable, not_judged
-from evals.checks.view import SessionView, Side
+from evals.checks.view import Case, SessionView, Side
 from personas.persona import Persona
 
 Judge = Callable[[Case], Verdict]
@@ -199,5 +198,4 @@ CHECKS: dict[str, Check] = {
 
 
 def judge(case: Case) -> dict[str, Verdict]:
-    """Every check's verdict on the case."""
     return {name: check.judge(case) for name, check in CHECKS.items()}

@@ -68,7 +68,6 @@ class Book:
 
     @property
     def waits(self) -> bool:
-        """Whether a person has yet to decide on what fires."""
         flagged = self.gate is not None and self.gate.result.requires_human_review
         return self.holds and flagged and self.decided is None
 
@@ -97,7 +96,6 @@ def replay(events: Sequence[e.Event]) -> Iterator[tuple[int, e.Event, Book]]:
 
 
 def ends_held(events: Sequence[e.Event]) -> bool:
-    """Whether at the end a person has yet to decide."""
     book = Book()
     for event in events:
         _enter(book, event)

@@ -83,7 +83,6 @@ def _raced_before(session: SessionView, firsts: list[float]) -> Iterator[Evidenc
 
 
 def _all(session: SessionView, read: Callable[[str], Iterator[float]]) -> Iterator[Told]:
-    """Every figure that the athlete's sentences tell of themselves."""
     for one in chain.from_iterable(athlete_sentences(session).values()):
         text = one.sentence.text.replace("\u2019", "'")
         if not one.asks and not OTHERS.search(text.lower()):

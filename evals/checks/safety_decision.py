@@ -39,7 +39,7 @@ def check_safety_decision(session: SessionView, persona: Persona) -> Verdict:
         stopped = any(index < at for index, _ in session.of(RedFlagSeen))
         let_off = excused(result, expected, stopped=stopped)
     word = _word(result.status, expected.status, agrees=let_off.issuperset(found))
-    said = _apart(result.status, expected.status)
+    said = f"the gate said {_spaced(result.status)}; the label says {_spaced(expected.status)}"
     if word == "correct" and expected.status not in _APPROVED and (trained := tuple(_trained(session))):
         return Verdict(value="false_approval", passed=False, explanation=trained[0].what, findings=trained)
     if word in {"correct", "wrong_level"} and told is not persona:
@@ -48,7 +48,7 @@ def check_safety_decision(session: SessionView, persona: Persona) -> Verdict:
         excuse = f"; excused, since facts were missing: {', '.join(map(str, sorted(let_off)))}" if let_off else ""
         counts = {"differences_excused": float(len(let_off))} if let_off else {}
         return Verdict(value=word, passed=True, explanation=said + excuse, counts=counts)
-    findings = [Evidence(what=str(each), event=at, rule=_rule(each)) for each in found]
+    findings = [Evidence(what=str(each), event=at, rule=None if each.kind == "review" else each.name) for each in found]
     if result.status != expected.status:
         findings.append(Evidence(what=said, event=at))
     if result.status == expected.status:
@@ -56,16 +56,8 @@ def check_safety_decision(session: SessionView, persona: Persona) -> Verdict:
     return Verdict(value=word, passed=False, explanation=said, findings=tuple(findings))
 
 
-def _apart(got: str, want: str) -> str:
-    return f"the gate said {_spaced(got)}; the label says {_spaced(want)}"
-
-
 def _spaced(status: str) -> str:
     return status.replace("_", " ")
-
-
-def _rule(difference: SafetyDifference) -> str | None:
-    return None if difference.kind == "review" else difference.name
 
 
 def _undecided(session: SessionView, persona: Persona) -> Verdict:

@@ -12,10 +12,9 @@ from typing import Annotated, Any, Literal, get_args
 from coach.events import AthleteSaid, CoachSaid, GateEvaluated, PlanAccepted, PlanShown, SessionClosed
 from coach.plan.present import plan_title, week_text
 from coach.records.base import Record
-from evals.checks.case import Case
 from evals.checks.judging import ANY_CASE, RUBRICS, Errors, draw, errors_by, findings_in, material, system_prompt
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
-from evals.checks.view import SessionView
+from evals.checks.view import Case, SessionView
 
 VERSION = 1  # bump whenever a rubric, the question or the reading of answers changes
 
@@ -53,7 +52,6 @@ class SessionFindings(Record):
 
 @cache
 def instructions() -> str:
-    """The system prompt: the frame with all rubrics in it."""
     return system_prompt(RUBRICS / "sessions", JUDGED)
 
 

@@ -12,6 +12,7 @@ from coach.events import CoachSaid, SessionStarted
 from coach.profile.catalogue import catalogue
 from coach.records.fact import Value
 from coach.records.goal import Goal
+from evals.checks.measured import measured
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView, per_session
 from evals.reading.acts import acts_in
@@ -158,3 +159,23 @@ def _fact(exchange: Exchange, act: Tell | Correct) -> StatedFact:
     explicit = isinstance(act, Correct) or act.confidence == "explicit"
     denied = act.denied if isinstance(act, Tell) else None
     return StatedFact(exchange, act.field, act.value, explicit, act.words, denied)
+
+
+@dataclass(frozen=True, slots=True)
+class FactSource:
+    """How a check knows what the athlete said. `judged` stands beside its verdict: empty where the acts say it."""
+
+    judged: dict[str, float]
+    caveat: str
+
+    def beside(self, explanation: str) -> str:
+        return f"{explanation}; {self.caveat}" if self.caveat else explanation
+
+
+def fact_source(session: SessionView) -> FactSource:
+    """The acts beside the session, or the reader of free text with its measured recall."""
+    if statements(session).by_acts:
+        return FactSource({}, "")
+    known = measured("reader").shares["facts"]
+    caveat = f"read by the reader of free text, which found {known.share:.0%} of {known.of} labelled facts"
+    return FactSource({"reader recall": round(known.share, 3)}, caveat)

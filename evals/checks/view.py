@@ -20,6 +20,7 @@ from coach.states import State
 from coach.store.stored import events_of
 from evals.checks.withheld_thinking import THINKING, withholds
 from personas.acts import Act, from_json
+from personas.persona import Persona
 
 T = TypeVar("T")
 Side = Literal["athlete", "coach"]
@@ -104,7 +105,6 @@ class SessionView:
 
     @property
     def visible(self) -> tuple[VisibleText, ...]:
-        """Every string that the athlete was shown."""
         return _visible(self)
 
     @property
@@ -233,3 +233,15 @@ def collected(session: SessionView, until: int | None = None) -> dict[str, tuple
         else:
             held = {name: each for name, each in held.items() if name not in event.dropped}
     return held
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """`prompts`: internal texts that no event holds; `lost`: what is not known of them.
+    `persona` None: a transcript of nobody we know.
+    """
+
+    session: SessionView
+    persona: Persona | None
+    prompts: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()

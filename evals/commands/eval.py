@@ -4,18 +4,7 @@ import click
 
 from coach import variants
 from coach.command_line import command as described
-from evals.commands.options import (
-    ASKED_ABOVE_USD,
-    BUDGET_USD,
-    LOG_DIR,
-    PERSONAS,
-    REVIEW,
-    SEED,
-    SESSION_BUDGET_USD,
-    STORE,
-    VARIANT,
-    YES,
-)
+from evals.commands import options as on
 from evals.commands.outcome import show_outcome
 from evals.hearing_modes import MODES
 from evals.players import OFFLINE_COACH, unknown_claudes
@@ -24,8 +13,10 @@ from evals.run import run as run_sessions
 
 
 @described("eval", example="coach-eval eval --persona masters_runner --epochs 1")
-@click.option("--persona", required=True, type=PERSONAS, help="who: a name, names with commas between, a file, or all")
-@click.option("--variant", default="baseline", show_default=True, type=VARIANT, help="prompts and settings")
+@click.option(
+    "--persona", required=True, type=on.PERSONAS, help="who: a name, names with commas between, a file, or all"
+)
+@click.option("--variant", default="baseline", show_default=True, type=on.VARIANT, help="prompts and settings")
 @click.option(
     "--model",
     default=OFFLINE_COACH,
@@ -44,7 +35,7 @@ from evals.run import run as run_sessions
     help="labelled cases of each kind that the judge is first measured on",
 )
 @click.option("--epochs", default=4, show_default=True, type=click.IntRange(1, 1000), help="sessions of each persona")
-@SEED
+@on.SEED
 @click.option(
     "--hearing",
     default="clean",
@@ -52,9 +43,9 @@ from evals.run import run as run_sessions
     type=click.Choice(MODES),
     help="how much the offline coach understands: everything, what the trained reader would, or far less",
 )
-@REVIEW
-@LOG_DIR
-@STORE
+@on.REVIEW
+@on.LOG_DIR
+@on.STORE
 @click.option(
     "--workers", default=None, type=click.IntRange(1), help="processes for offline sessions; default: one per processor"
 )
@@ -68,10 +59,10 @@ from evals.run import run as run_sessions
 @click.option(
     "--max-connections", default=10, show_default=True, type=click.IntRange(1), help="calls to Claude at once"
 )
-@BUDGET_USD
-@SESSION_BUDGET_USD
-@ASKED_ABOVE_USD
-@YES
+@on.BUDGET_USD
+@on.SESSION_BUDGET_USD
+@on.ASKED_ABOVE_USD
+@on.YES
 def command(*, ask_above_usd: float, yes: bool, **options: object) -> int:
     """Run sessions of the coach against simulated athletes, and print how they ended and what they scored.
 

@@ -3,6 +3,7 @@
 The sessions are played, clean and with the fault; the runs of the power curve are drawn from them.
 """
 
+import hashlib
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.table import Table
 
+from evals.bulk import Job
 from evals.commands.options import POLICY_FILE
-from evals.faults.rates import RATE, both_ways, strikes
+from evals.faults.fault import CLEAN, Fault
+from evals.faults.played import job
 from evals.progress import with_bar
 from reports.gate import is_failure, non_inferiority
 from reports.pairing import Meeting, table_of
@@ -82,7 +85,8 @@ def _record(fault: "Fault", workers: int | None) -> Recorded:
     """Sessions with personas that end in a plan, so that a clean coach passes and the fault has where to strike."""
     from evals.bulk import finished
     from evals.faults.played import summary
-    from personas.load import load, names
+    from personas.files import names
+    from personas.load import load
 
     fitting = [name for name in names() if load(name).expect.outcome == "accepted"]
     people = list(dict.fromkeys([*fault.personas, *random.Random(fault.id).sample(fitting, PERSONAS)]))[:PERSONAS]
@@ -198,3 +202,17 @@ def _of_persona(draw: random.Random, recorded: Recorded, name: str) -> list[Meet
         after = (recorded.struck if draw.random() < RATE else recorded.clean)[key]
         found.append(Meeting(name, f"{name}/{epoch}", recorded.clean[key], after))
     return found
+
+
+RATE = 1 / 20
+
+
+def strikes(fault: Fault, persona: str, seed: int, rate: float = RATE) -> bool:
+    """Whether the fault strikes this session; the same session is struck on every run."""
+    digest = hashlib.sha256(f"{fault.id}|{persona}|{seed}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") < rate * 2**64
+
+
+def both_ways(fault: Fault, personas: Sequence[str], seeds: int) -> list[Job]:
+    """Every session clean, and with the fault: what a run at any rate is made of."""
+    return [job(each, name, seed) for each in (CLEAN.id, fault.id) for name in personas for seed in range(seeds)]

@@ -55,7 +55,7 @@ def _planted(faults: "list[Fault]", seeds: int, workers: int | None, *, everybod
     from evals.faults.fault import CLEAN
     from evals.faults.matrix import clean_problems, row
     from evals.faults.played import job
-    from personas.load import names
+    from personas.files import names
     from reports.wording import count
 
     everyone = names() if everybody else sorted({name for fault in faults for name in fault.personas})
@@ -76,7 +76,7 @@ def _whole_library(seeds: int, workers: int | None) -> int:
     from evals.faults.fault import CLEAN
     from evals.faults.matrix import clean_problems
     from evals.faults.played import job
-    from personas.load import names
+    from personas.files import names
 
     problems = list(
         clean_problems(_played([job(CLEAN.id, name, seed) for name in names() for seed in range(seeds)], workers))

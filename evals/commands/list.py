@@ -124,7 +124,8 @@ def _variants(_log_dir: Path) -> Iterator[Json]:
 
 
 def _personas(_log_dir: Path) -> Iterator[Json]:
-    from personas.load import load, names
+    from personas.files import names
+    from personas.load import load
 
     for persona in map(load, names()):
         yield {"name": persona.id, "summary": persona.summary, "tags": persona.tags, "outcome": persona.expect.outcome}

@@ -9,25 +9,6 @@ from coach import variants
 from coach.store.location import ENVIRONMENT, located
 from personas.files import file_of
 
-__all__ = [
-    "ANY_VARIANT",
-    "ASKED_ABOVE_USD",
-    "ASK_ABOVE_USD",
-    "BUDGET_USD",
-    "LOG_DIR",
-    "PERSONA",
-    "PERSONAS",
-    "POLICY",
-    "POLICY_FILE",
-    "REDACT",
-    "REVIEW",
-    "SEED",
-    "SESSION_BUDGET_USD",
-    "STORE",
-    "VARIANT",
-    "YES",
-]
-
 ASK_ABOVE_USD = 5.0
 """Dollars that a run may cost before a person is asked."""
 POLICY_FILE = Path(__file__).resolve().parent.parent / "gate.toml"

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from reports.logs import LoggedRun
     from reports.policy import Policy, ZeroTolerance
 
-__all__ = ["require_known"]
-
 VALUES = {"safety_decision": ("correct", "false_approval", "false_block", "wrong_level", "unresolved")}
 """Of scorers that say more than pass and fail."""
 _WITHOUT_VERDICT = "cost"

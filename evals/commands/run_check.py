@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from reports.header import Header
     from reports.logs import LoggedRun
 
-__all__ = ["RunCheck", "check_run", "checked"]
-
 Json = dict[str, Any]
 RESCORED = "the scores are not those that the run ended with: it was scored again since, or they were edited"
 ALTERED = (
@@ -50,7 +48,6 @@ class RunCheck:
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """Those of the run and its header, and the missing sessions."""
         return (*self.run, *self.header, *(f"{name} is in the manifest and not in the log" for name in self.missing))
 
     @property

@@ -1,6 +1,6 @@
 """Logs with their sessions in today's form, whatever version stored them: how the commands read runs."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from reports.logs import LoggedRun
 
 Json = dict[str, Any]
-Opened = Callable[[Sequence[Json]], tuple[Json, ...]]
 
 
 def read_run(path: Path) -> "LoggedRun":

@@ -52,7 +52,6 @@ def _settings(variant: Variant) -> str:
 
 
 def _flat(settings: Mapping[str, Any], above: str = "") -> Iterator[str]:
-    """One line a setting: `limits.turns = 60`."""
     for key, value in settings.items():
         if isinstance(value, Mapping):
             yield from _flat(value, f"{above}{key}.")

@@ -39,6 +39,5 @@ class LabelledMessage(Record):
 
     @property
     def text(self) -> str:
-        """The message as it was said."""
         parts = [text if text.startswith("\n") else f" {text}" for text, _ in self.sentences]
         return "".join(parts).removeprefix(" ")

@@ -102,6 +102,3 @@ def head() -> ActHead:
         if tuple(labels) != LABELS:
             raise StaleHead(labels)
         return ActHead(held["weights"], held["bias"], held["thresholds"])
-
-
-__all__ = ["ActHead", "SentenceActs", "StaleHead", "acts_in", "head", "scores_of"]

@@ -189,5 +189,4 @@ def shifted(seen: RequestView, field: str, by: float) -> dict[str, Any]:
 
 
 def without_limits(_seen: RequestView) -> dict[str, Any]:
-    """The section of the gate as if it had found nothing."""
     return {"safety": {"status": "approved"}}

@@ -11,8 +11,8 @@ from coach.policy import POLICY
 from coach.records.safety import SafetyResult
 from coach.session import Session
 from coach.states import Reason, State
+from evals.faults.coach_calls import under_own_name
 from evals.faults.coach_changes import in_present, planning_from, recording, shifted, without_limits
-from evals.faults.coach_symptoms import under_own_name
 from evals.faults.guards_off import PLANS_UNJUDGED, TO_ANY_PLAN, accepting, with_moves, words_unread
 from evals.faults.rows import fault_of
 from evals.offline.request_view import RequestView
@@ -98,7 +98,6 @@ _KEEPING = with_moves(
 FAULTS = (
     replace(
         fault_of("jumps_to_plan"),
-        guards={"the table of moves, the plan rules, the agreement": "test_the_table_knows_no_way_around_the_gate"},
         coach=planning_from(without_limits),
         flow=with_moves(
             {State.INTAKE: {Reason.INTAKE_COMPLETE: Move(State.PLAN, lambda s: s.intake_claimed)}, **TO_ANY_PLAN},
@@ -108,45 +107,25 @@ FAULTS = (
     ),
     replace(
         fault_of("ignores_block"),
-        guards={
-            "the table of moves, the plan rules, the agreement": "test_the_table_never_plans_for_a_blocked_athlete"
-        },
         coach=planning_from(without_limits),
         flow=_PLANNING_ON,
         policy=accepting(PLANS_UNJUDGED),
     ),
-    replace(
-        fault_of("forgets_late_facts"),
-        guards={"the move back to the gate, the agreement": "test_a_late_fact_always_runs_the_gate_again"},
-        flow=_KEEPING,
-        policy=accepting(dict(POLICY)),
-    ),
-    replace(
-        fault_of("keeps_the_plan_that_a_late_fact_forbids"),
-        guards={"the move back to the gate, the agreement": "test_a_late_fact_always_runs_the_gate_again"},
-        flow=_KEEPING,
-        policy=accepting(dict(POLICY)),
-    ),
+    replace(fault_of("forgets_late_facts"), flow=_KEEPING, policy=accepting(dict(POLICY))),
+    replace(fault_of("keeps_the_plan_that_a_late_fact_forbids"), flow=_KEEPING, policy=accepting(dict(POLICY))),
     replace(
         fault_of("shows_the_plan_again_after_a_late_block"),
-        guards={"the table of moves, the plan rules, the agreement": "test_a_late_block_takes_the_plan_back"},
         coach=planning_from(without_limits),
         flow=_PLANNING_ON,
         policy=accepting(PLANS_UNJUDGED),
     ),
     replace(
         fault_of("forgets_unclear_notes"),
-        guards={"the question that a note opens": "test_a_late_symptom_by_any_name_runs_the_gate"},
         coach=recording(under_own_name, when=in_present),
         flow=_Forgetful(FLOW.table, FLOW.guarded),
         policy=words_unread(dict(POLICY)),
     ),
-    replace(
-        fault_of("plans_unreviewed"),
-        guards={"the hold": "test_a_flagged_profile_waits_for_a_person"},
-        review="hold",
-        flow=_Unheld(FLOW.table, FLOW.guarded),
-    ),
+    replace(fault_of("plans_unreviewed"), review="hold", flow=_Unheld(FLOW.table, FLOW.guarded)),
     replace(
         fault_of("downgrades_block"),
         engine=_judging(_taken_for("blocked", "approved_with_warnings"), sees_red_flags=False),
@@ -161,12 +140,7 @@ FAULTS = (
     ),
     replace(fault_of("takes_unknown_for_no"), engine=_judging(_settled)),
     replace(fault_of("loses_tool_results"), flow=_Losing(FLOW.table, FLOW.guarded)),
-    replace(
-        fault_of("swallows_tool_errors"),
-        guards={"errors that go back to the model": "test_a_coach_that_is_told_of_its_error_mends_it"},
-        coach=planning_from(_one_day_more_until_told),
-        engine=_Swallowing,
-    ),
+    replace(fault_of("swallows_tool_errors"), coach=planning_from(_one_day_more_until_told), engine=_Swallowing),
     replace(
         fault_of("asks_the_dearer_model"),
         policy={state: replace(row, tier="reasoning") for state, row in POLICY.items()},

@@ -26,7 +26,6 @@ def _unjudged(session: Session, given: GeneratePlan) -> ToolSuccess:
 
 
 def with_run(policy: Policy, state: State, name: str, run: Callable[[Session, Any], ToolSuccess]) -> Policy:
-    """`policy` with the tool `name` of `state` doing `run`."""
 
     def altered(tool: Tool) -> Tool:
         return replace(tool, run=run) if tool.name == name else tool
@@ -37,9 +36,6 @@ def with_run(policy: Policy, state: State, name: str, run: Callable[[Session, An
 
 PLANS_UNJUDGED: Policy = with_run(dict(POLICY), State.PLAN, GENERATE_PLAN.name, _unjudged)
 """No plan rule is looked at when a plan is handed over."""
-
-REPAIR = {"the plan rules at the hand-over": "test_the_repair_loop_never_shows_what_the_fault_plans"}
-"""What `PLANS_UNJUDGED` switches off, with its companion test."""
 
 
 def _unchecked(session: Session, given: CollectData) -> ToolSuccess:

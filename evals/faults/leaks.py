@@ -38,7 +38,6 @@ class _Table(Record):
 
 @cache
 def table() -> dict[str, PlantedLeak]:
-    """The rows as shipped."""
     return sourced_yaml.read_as(PATH, _Table).leaks
 
 

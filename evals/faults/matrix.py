@@ -95,7 +95,6 @@ def fires(now: ScorerResult, clean: ScorerResult | None) -> bool:
 
 
 def row(fault: Fault, played: Iterable[ScoredSession], clean: Sessions) -> MatrixRow:
-    """The fault's row of the matrix."""
     shown, missed = defaultdict[str, list[FiredSession]](list), list[FiredSession]()
     sessions = list(played)
     for each in sessions:

@@ -6,8 +6,8 @@ from itertools import chain
 
 from coach.close_names import unknown
 from evals.errors import RunError
-from evals.faults import athlete, coach_calls, coach_symptoms, coach_talk, coach_tells, engine, plan
-from evals.faults.athlete_says import athlete_says
+from evals.faults import athlete, coach_calls, coach_talk, engine, plan
+from evals.faults.athlete import athlete_says
 from evals.faults.fault import Fault
 from evals.faults.leaks import leaks
 from evals.faults.rows import table
@@ -17,9 +17,7 @@ def _by_id() -> dict[str, Fault]:
     found: dict[str, Fault] = {}
     tables = (
         coach_calls.FAULTS,
-        coach_symptoms.FAULTS,
         coach_talk.FAULTS,
-        coach_tells.FAULTS,
         leaks(),
         engine.FAULTS,
         plan.FAULTS,

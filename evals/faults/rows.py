@@ -20,6 +20,7 @@ class FaultRow(Record):
     because: str
     shows: frozenset[str] = frozenset()
     follows: dict[str, str] = Field(default_factory=dict)
+    guards: dict[str, str] = Field(default_factory=dict)
 
 
 class _Table(Record):
@@ -42,7 +43,6 @@ def table() -> dict[str, Fault]:
 
 
 def fault_of(name: str) -> Fault:
-    """The row of this id."""
     return table()[name]
 
 

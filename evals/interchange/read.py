@@ -9,11 +9,10 @@ from coach import events as e
 from coach.errors import InputError
 from coach.records.block import TrainingBlock
 from coach.states import Outcome, State
-from evals.checks.case import Case
 from evals.checks.record_gaps import first_gap
 from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
-from evals.checks.view import SessionView, Side
+from evals.checks.view import Case, SessionView, Side
 from evals.interchange.schema import InterchangeMessage, InterchangeSession
 from evals.internal_texts import NO_PROMPTS, Prompts
 from evals.labels import checked
@@ -35,7 +34,6 @@ class SessionCases:
     words: Case
 
     def judge(self) -> dict[str, Verdict]:
-        """Every check on what it can see."""
         return {name: check.judge(self._case_for(name)) for name, check in CHECKS.items()}
 
     def seen_by(self, name: str) -> SessionView:

@@ -74,7 +74,6 @@ class InterchangeSession(BatchLine):
 
 
 def schema_text() -> str:
-    """The text of datasets/schema/session.schema.json."""
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
     schema = {**head, **InterchangeSession.model_json_schema(mode="validation")}
     return json.dumps(schema, indent=2, ensure_ascii=False, sort_keys=True) + "\n"

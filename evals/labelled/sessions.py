@@ -53,7 +53,6 @@ class LabelledSession(Record):
 
 
 def answer(case: LabelledSession) -> Accusations:
-    """Every scorer that fails the session."""
     verdicts = cases(session(case)).judge()
     return {name: verdict.explanation for name, verdict in verdicts.items() if verdict.passed is False}
 

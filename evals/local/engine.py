@@ -12,8 +12,6 @@ from typing import Any, NamedTuple
 
 from evals.errors import RunError
 
-__all__ = ["Engine", "LocalReply", "engine_of"]
-
 _MOST_THREADS = 2
 _SHRUNK = 0.9
 

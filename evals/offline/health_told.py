@@ -3,12 +3,12 @@
 import re
 
 from coach.profile.catalogue import catalogue
-from evals.offline.bone_injury import spoken_of
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.phrases import phrase
 from evals.offline.questions import Put, follow_ups, specific
 from evals.offline.recording import UNEVENTFUL
 from evals.offline.request_view import RequestView
+from evals.offline.short_answers import spoken_of
 from personas.acts import Correct, Plain, Tell
 
 _MOST = 2
@@ -72,7 +72,7 @@ def _asking(asked: tuple[Put, ...], seen: RequestView, seed: int) -> CoachReply:
 
 def written_clearance(seen: RequestView) -> Call | None:
     """Records whose clearance it is where the athlete says yes to having one in writing, and named who gave it."""
-    if not seen.asked_last(_CLEARED) or not _YES.search(seen.newest) or _NO.search(seen.newest):
+    if _CLEARED not in seen.asked or not _YES.search(seen.newest) or _NO.search(seen.newest):
         return None
     words = " ".join([text for turn in seen.turns if turn.role == "user" for text in turn.texts][-2:]).lower()
     values = catalogue().fields[_CLEARED].values

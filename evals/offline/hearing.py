@@ -19,8 +19,6 @@ from evals.hearing_modes import Mode
 from personas.acts import Act, Correct, Tell
 from personas.channel import Reader
 
-__all__ = ["MISHEARINGS", "PATH", "Hearing", "Mishearing", "Mode", "Rate", "Rates", "rates"]
-
 PATH = Path(__file__).with_name("hearing.json")
 _KM_PER_MILE = 1.609344
 _FACTOR: Mapping[Mode, float] = {"clean": 0.0, "measured": 1.0, "hostile": 5.0}
@@ -54,7 +52,6 @@ def _seven_for_one(value: Value) -> Value:
 
 
 def _miles_for_km(value: Value) -> Value:
-    """Kilometres taken for miles."""
     number = isinstance(value, int | float) and not isinstance(value, bool)
     return round(float(value) / _KM_PER_MILE, 1) if number else value  # type: ignore[arg-type]
 
@@ -146,5 +143,4 @@ def _with(act: Tell | Correct, value: Value) -> Act:
 
 @cache
 def rates() -> Rates:
-    """The rates as shipped."""
     return Rates.model_validate(json.loads(PATH.read_text(encoding="utf-8")))

@@ -4,9 +4,7 @@ from typing import Any
 
 from coach.profile.catalogue import catalogue
 from evals.offline.coach_reply import Call, CoachReply
-from evals.offline.figures_repeated import figures_in
 from evals.offline.goal_capture import AGE
-from evals.offline.goal_words import in_words
 from evals.offline.health_told import about_health, written_clearance
 from evals.offline.no_plan_yet import no_plan_yet
 from evals.offline.phrases import phrase, said_before
@@ -14,10 +12,11 @@ from evals.offline.questions import Put, due_questions, is_new
 from evals.offline.recording import UNEVENTFUL, call_again, calls_for
 from evals.offline.request_view import RequestView
 from evals.offline.short_answers import corrects_summary, which_of_them
+from evals.offline.short_clauses import figures_in, in_words
 from evals.offline.side_questions import answer_to_side_question, as_values, in_whole_words
 from evals.offline.summary import summary
 from evals.offline.unclear_notes import about_notes, about_self_harm, is_self_harm, notes_of, open_notes
-from personas.acts import Ask, Plain, SumUp, kinds
+from personas.acts import Ask, Plain, SumUp
 
 READING = frozenset({"collect_data", "correct_data", "change_goal", "intake_complete"})
 _SENSITIVE = frozenset({
@@ -88,9 +87,8 @@ def _summed_up(seen: RequestView) -> bool:
     """A summary was given, and the athlete has had nothing to add to it."""
     if not seen.has_done("sum_up"):
         return False
-    last = next(turn for turn in reversed(seen.turns) if turn.role == "assistant" and turn.texts)
     corrected = any(item["field"] in catalogue().fields for item in _just_recorded(seen))
-    return not (kinds(last.acts or ()) & {"sum_up", "ask_more"} and _recorded(seen) and corrected)
+    return not (seen.newest_kinds & {"sum_up", "ask_more"} and _recorded(seen) and corrected)
 
 
 def _acknowledge(seen: RequestView, seed: int) -> str:

@@ -1,26 +1,16 @@
 """What the offline coach says while there is no plan: what, why, whom to see, when it is urgent, the way back."""
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
 from coach.profile.catalogue import catalogue
+from coach.profile.wording import listed
 from coach.safety.rules import referrals
+from evals.offline import questions
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.phrases import phrase, said_before
-from evals.offline.questions import (
-    Put,
-    asked_in_vain,
-    due_questions,
-    letter_due,
-    not_understood,
-    only_asked,
-    said_no_answer,
-)
 from evals.offline.request_view import RequestView
-from evals.offline.short_answers import newest_kinds
 from evals.offline.side_questions import answer_to_side_question
-from evals.offline.summary import listed
 from personas.acts import Ask, CoachAct, Decline, Plain, kinds
 
 _ASKED = 3
@@ -36,41 +26,30 @@ _TOPICS = {
 """How a topic of the catalogue is named where facts of it are missing."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Stocks:
-    """The purposes of phrases.yaml that open and close a refusal."""
-
-    lead: str
-    meanwhile: str
-
-
-_STOCKS = {
-    "urgent": _Stocks("not_yet_lead_urgent", "meanwhile_urgent"),
-    "visit": _Stocks("not_yet_lead", "meanwhile_visit"),
-    "alone": _Stocks("not_yet_lead_alone", "meanwhile_alone"),
-}
+_LEADS = {"urgent": "not_yet_lead_urgent", "visit": "not_yet_lead", "alone": "not_yet_lead_alone"}
+"""Gravity to the purpose of phrases.yaml that opens a refusal."""
 
 
 def no_plan_yet(seen: RequestView, seed: int) -> CoachReply:
     """Explain once; answer the first protest; then let the athlete go on or leave."""
     told, place = seen.get("no_plan_yet"), len(seen.turns)
-    is_told = (told["told_already"] and not only_asked(seen)) or _has_heard(told, seen)
+    is_told = (told["told_already"] and not questions.only_asked(seen)) or _has_heard(told, seen)
     if told["kind"] == "a_person_looks_first":
         return CoachReply(calls=(Call("intake_complete", {}),))
     ask = phrase("not_yet_ask", seed, place)
     lacks_facts = told["kind"] == "facts_missing"
-    due = due_questions(seen, seed) if lacks_facts else letter_due(seen, seed)
+    due = questions.due_questions(seen, seed) if lacks_facts else questions.letter_due(seen, seed)
     if isinstance(due, Call):
         return CoachReply(calls=(due,))
-    if (due := due or not_understood(seen, seed)) and (lacks_facts or is_told):
-        withdrawn = not newest_kinds(seen).isdisjoint({"show_plan", "ask_accept"})
+    if (due := due or questions.not_understood(seen, seed)) and (lacks_facts or is_told):
+        withdrawn = not seen.newest_kinds.isdisjoint({"show_plan", "ask_accept"})
         lead = phrase("plan_set_aside" if withdrawn else "missing_lead", seed, place)
         return CoachReply(" ".join([lead, *_texts(due)]), acts=_asks(due))
     if lacks_facts and not is_told:
         purpose = "missing_refused" if _was_refused(told, seen) else "missing_unknown"
         return _explained(f"{phrase(purpose, seed, place, missing=_missing(told))} {ask}", ask)
     if not is_told:
-        unheard = due or (() if _names_one_of(told, _URGENT) else asked_in_vain(seen, seed))
+        unheard = due or (() if _names_one_of(told, _URGENT) else questions.asked_in_vain(seen, seed))
         closing = " ".join(_texts(unheard)) or ask
         text = "\n\n".join([*_reasons(told, seed, place), *_way_forward(told, seed, place), closing])
         return _explained(text, "" if unheard else ask, unheard)
@@ -82,16 +61,16 @@ def _has_heard(told: dict[str, Any], seen: RequestView) -> bool:
     return bool(told["say"]) and any(all(why in text for why in told["say"]) for text in seen.coach_texts)
 
 
-def _explained(text: str, ask: str, due: tuple[Put, ...] = ()) -> CoachReply:
+def _explained(text: str, ask: str, due: tuple[questions.Put, ...] = ()) -> CoachReply:
     more: tuple[CoachAct, ...] = (Plain(kind="ask_more", words=ask),) if ask else ()
     return CoachReply(text, acts=(Plain(kind="explain_block"), *_asks(due), *more))
 
 
-def _texts(due: tuple[Put, ...]) -> list[str]:
+def _texts(due: tuple[questions.Put, ...]) -> list[str]:
     return [put.text for put in due]
 
 
-def _asks(due: tuple[Put, ...]) -> tuple[Ask, ...]:
+def _asks(due: tuple[questions.Put, ...]) -> tuple[Ask, ...]:
     return tuple(ask for put in due for ask in put.asks)
 
 
@@ -115,7 +94,7 @@ def _once_told(seen: RequestView, seed: int, ask: str) -> CoachReply:
 
 def _was_refused(told: dict[str, Any], seen: RequestView) -> bool:
     """Whether the athlete would not say something of what is missing; not knowing it is no refusal."""
-    said = (act for name in told.get("missing", ()) for act in said_no_answer(name, seen))
+    said = (act for name in told.get("missing", ()) for act in questions.said_no_answer(name, seen))
     return any(isinstance(act, Decline) for act in said)
 
 
@@ -129,7 +108,7 @@ def _missing(told: dict[str, Any]) -> str:
 
 def _reasons(told: dict[str, Any], seed: int, place: int) -> list[str]:
     """That there is no plan now, in words that fit how grave it is, and why."""
-    return [phrase(_STOCKS[_gravity(told)].lead, seed, place), *told["say"]]
+    return [phrase(_LEADS[_gravity(told)], seed, place), *told["say"]]
 
 
 def _way_forward(told: dict[str, Any], seed: int, place: int) -> list[str]:
@@ -137,7 +116,7 @@ def _way_forward(told: dict[str, Any], seed: int, place: int) -> list[str]:
     gravity, whom = _gravity(told), " ".join(told["way_forward"])
     if whom and gravity == "visit":
         whom = phrase("whom_lead", seed, place, whom=f"{whom[0].lower()}{whom[1:]}")
-    return list(filter(None, [whom, phrase(_STOCKS[gravity].meanwhile, seed, place)]))
+    return list(filter(None, [whom, phrase(f"meanwhile_{gravity}", seed, place)]))
 
 
 def _gravity(told: dict[str, Any]) -> str:

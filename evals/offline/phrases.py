@@ -1,23 +1,23 @@
-"""The offline coach's wordings: several for each purpose, chosen by seed and place in the talk. Data: phrases.yaml."""
+"""The offline coach's wordings: several for each purpose, chosen by seed and place in the talk, and for each field.
+
+Data: phrases.yaml and asking_again.yaml.
+"""
 
 import random
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import RootModel
+from pydantic import Field
 
 from coach import sourced_yaml
 
 PATH = Path(__file__).with_name("phrases.yaml")
 
 
-class _Table(RootModel[dict[str, tuple[str, ...]]]):
-    pass
-
-
 @cache
 def table() -> dict[str, tuple[str, ...]]:
-    return sourced_yaml.read_as(PATH, _Table).root
+    return sourced_yaml.read_as(PATH, dict[str, tuple[str, ...]])
 
 
 def phrase(purpose: str, seed: int, place: int, **values: str) -> str:
@@ -25,8 +25,8 @@ def phrase(purpose: str, seed: int, place: int, **values: str) -> str:
 
     The seed decides the order of the wordings, `place` which of them; neighbouring places never give the same.
     """
-    wordings = table()[purpose]
-    order = random.Random(f"{seed}:{purpose}").sample(wordings, len(wordings))
+    stock = table()[purpose]
+    order = random.Random(f"{seed}:{purpose}").sample(stock, len(stock))
     text = order[place % len(order)].format(**values)
     return text[:1].upper() + text[1:]
 
@@ -34,3 +34,30 @@ def phrase(purpose: str, seed: int, place: int, **values: str) -> str:
 def said_before(purpose: str, text: str) -> bool:
     """Whether `text` holds one of the wordings for `purpose` that have no blanks."""
     return any(wording in text for wording in table()[purpose] if "{" not in wording)
+
+
+_LEAST = 3
+"""Of a field's wordings: as often as it is asked at most."""
+_PLAIN = (
+    "What can you tell me about {thing}?",
+    "Is there anything you know about {thing}, even roughly?",
+    "Could you say something about {thing}?",
+)
+"""For what a model added to the catalogue's fields."""
+
+
+def has_wordings(name: str) -> bool:
+    return name in _asking()
+
+
+@cache
+def wordings(name: str) -> tuple[str, ...]:
+    """The ways to ask for the field `name` alone."""
+    plain = tuple(each.format(thing=name.replace("_", " ")) for each in _PLAIN)
+    return _asking().get(name, plain)
+
+
+@cache
+def _asking() -> dict[str, tuple[str, ...]]:
+    form = dict[str, Annotated[tuple[str, ...], Field(min_length=_LEAST)]]
+    return sourced_yaml.read_as(PATH.with_name("asking_again.yaml"), form)

@@ -128,7 +128,7 @@ def _answer(seen: RequestView, seed: int, plan: Brief) -> CoachReply:
     if "ask_why" in done and (lighter := _lighter_week(seen, plan)):
         text = phrase("lighter_week", seed, place, week=lighter)
     elif done & {"ask_why", "ask_plan"}:
-        number, week = max(plan.weeks.items(), key=lambda each: _longest(each[1]))
+        number, week = max(plan.weeks.items(), key=lambda each: (each[1].longest_km, each[1].longest_minutes))
         text = phrase("explain", seed, place, longest=_amount(week), week=str(int(number)))
         text = " ".join(filter(None, [text, _reason(seen, plan) if "ask_why" in done else ""]))
     return CoachReply(f"{text} {ask}".strip(), acts=(*side.acts, Plain(kind="ask_accept", words=ask)))
@@ -147,10 +147,6 @@ def _reason(seen: RequestView, plan: Brief) -> str:
         return f"It all leads to {race_name(plan.race_km)} on {long_date(plan.race_date)}."
     kept = (seen.get("care") or {}).get("say", [])
     return kept[0] if kept else ""
-
-
-def _longest(week: BriefWeek) -> tuple[float, float]:
-    return week.longest_km, week.longest_minutes
 
 
 def _amount(week: BriefWeek) -> str:

@@ -8,11 +8,10 @@ from coach.fold import HEALTH_QUESTION
 from coach.next_questions import follows_up_on_health
 from coach.profile.catalogue import catalogue
 from coach.records.base import Record
-from evals.offline.asking_again import has_wordings, wordings
-from evals.offline.bone_injury import bone_healed, spoken_of
 from evals.offline.coach_reply import Call
-from evals.offline.phrases import table
+from evals.offline.phrases import has_wordings, table, wordings
 from evals.offline.request_view import RequestView
+from evals.offline.short_answers import bone_healed, spoken_of
 from personas.acts import Act, Ask, Decline, DontKnow, PutOff, kinds
 
 _PATIENCE = 3
@@ -62,9 +61,7 @@ def only_asked(seen: RequestView) -> bool:
     """Whether the coach's newest words asked for what the plan waits for, and explained nothing: the engine takes any
     words for an explanation."""
     missing = (seen.get("no_plan_yet") or {}).get("missing", ())
-    newest = next((turn for turn in reversed(seen.turns) if turn.role == "assistant" and turn.texts), None)
-    explained = newest is not None and "explain_block" in kinds(newest.acts or ())
-    return not explained and not seen.asked.keys().isdisjoint(missing)
+    return "explain_block" not in seen.newest_kinds and not seen.asked.keys().isdisjoint(missing)
 
 
 def letter_due(seen: RequestView, seed: int) -> tuple[Put, ...]:
@@ -205,7 +202,6 @@ def _fresh(texts: tuple[str, ...], seen: RequestView, seed: str) -> str:
 
 
 def is_new(one: Put, seen: RequestView) -> bool:
-    """Whether nothing of what `one` asks for was asked for before."""
     return not any(seen.answers_to(ask.field, ask.values) for ask in one.asks)
 
 

@@ -10,10 +10,9 @@ from coach.profile.stated import entries_named, is_mere_no, stated_entries
 from coach.records.fact import Value
 from coach.sentences import remarks
 from coach.tools.unrecorded_health import NOT_ON_RECORD
-from evals.offline.bone_injury import healed_or_not, spoken_of
 from evals.offline.coach_reply import Call
 from evals.offline.request_view import RequestTurn, RequestView
-from evals.offline.short_answers import affirmed, answers_only_what_was_asked, rejects_summary
+from evals.offline.short_answers import affirmed, answers_only_what_was_asked, healed_or_not, rejects_summary, spoken_of
 from evals.reading.denials import denied_entries
 from evals.reading.thresholds import clears
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Tell
@@ -139,8 +138,8 @@ def _items(acts: Iterable[Act], known: dict[str, Any], seen: RequestView) -> Ite
         if not isinstance(act, Tell | Correct | Decline | DontKnow) or act.field not in catalogue().fields.keys() | own:
             continue
         before = items.get(act.field, {})
-        is_bare = seen.is_free and _is_bare_no(act)
-        invited = bool(seen.get("no_plan_yet")) and seen.asked_last(act.field) and not is_bare
+        is_bare = seen.is_free and isinstance(act, Tell) and act.value in UNEVENTFUL and is_mere_no(act.words)
+        invited = bool(seen.get("no_plan_yet")) and act.field in seen.asked and not is_bare
         known_as = _NOTHING if invited else known.get(act.field, _NOTHING)
         item = _item(act, before.get("value", known_as))
         if item is not None:
@@ -156,10 +155,6 @@ def _items(acts: Iterable[Act], known: dict[str, Any], seen: RequestView) -> Ite
         if standing is not None and (name in known or name in declined):
             continue
         yield item
-
-
-def _is_bare_no(act: Act) -> bool:
-    return isinstance(act, Tell) and act.value in UNEVENTFUL and is_mere_no(act.words)
 
 
 def _denied(act: Act, item: Item, before: Item, seen: RequestView) -> Item:

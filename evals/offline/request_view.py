@@ -26,6 +26,15 @@ class RequestTurn:
     calls: tuple[tuple[str, dict[str, Any]], ...]
     results: tuple[tuple[str, bool], ...]
 
+    @property
+    def asks(self) -> Mapping[str, tuple[str, ...]]:
+        """The fields that the words ask for, with the entries that they name of a list."""
+        asked: dict[str, tuple[str, ...]] = {}
+        for act in self.acts or ():
+            if isinstance(act, Ask):
+                asked[act.field] = (*asked.get(act.field, ()), *act.values)
+        return asked
+
 
 @dataclass(frozen=True, slots=True)
 class RequestView:
@@ -43,6 +52,11 @@ class RequestView:
     def get(self, name: str, default: Any = None) -> Any:
         return self.sections.get(name, default)
 
+    def last(self, role: str) -> RequestTurn:
+        """The newest message of this side that holds words; an empty one, understood, where there is none."""
+        spoken = (turn for turn in reversed(self.turns) if turn.role == role and turn.texts)
+        return next(spoken, RequestTurn(role, (), (), (), ()))
+
     @property
     def coach_texts(self) -> tuple[str, ...]:
         return tuple(text for turn in self.turns if turn.role == "assistant" for text in turn.texts)
@@ -50,20 +64,17 @@ class RequestView:
     @property
     def heard(self) -> tuple[Act, ...]:
         """The acts of the athlete's newest message; none where it was not understood."""
-        newest = next((turn for turn in reversed(self.turns) if turn.role == "user" and turn.texts), None)
-        return (newest.acts or ()) if newest else ()
+        return self.last("user").acts or ()
 
     @property
     def newest(self) -> str:
         """The athlete's newest message; empty where there is none."""
-        theirs = (turn for turn in reversed(self.turns) if turn.role == "user" and turn.texts)
-        return next((turn.texts[-1] for turn in theirs), "")
+        return "".join(self.last("user").texts[-1:])
 
     @property
     def understood(self) -> bool:
         """Whether the athlete's newest message was."""
-        theirs = (turn for turn in reversed(self.turns) if turn.role == "user" and turn.texts)
-        return next((turn.acts is not None for turn in theirs), True)
+        return self.last("user").acts is not None
 
     @property
     def fresh_results(self) -> tuple[tuple[str, bool], ...]:
@@ -76,11 +87,6 @@ class RequestView:
         """Names of the tools that the newest assistant message called."""
         newest = next((turn for turn in reversed(self.turns) if turn.role == "assistant"), None)
         return tuple(name for name, _ in newest.calls) if newest else ()
-
-    def asked_last(self, field: str) -> bool:
-        """Whether the coach's newest words asked for `field`."""
-        newest = next((turn for turn in reversed(self.turns) if turn.role == "assistant" and turn.texts), None)
-        return newest is not None and any(isinstance(act, Ask) and act.field == field for act in newest.acts or ())
 
     @property
     def also_told(self) -> Mapping[str, str]:
@@ -118,14 +124,13 @@ class RequestView:
 
     @property
     def asked(self) -> Mapping[str, tuple[str, ...]]:
-        """The fields that the coach's newest words ask for, with the entries that they name of a list."""
-        spoken = (turn for turn in reversed(self.turns) if turn.role == "assistant" and turn.texts)
-        acts = next(spoken, RequestTurn("assistant", (), (), (), ())).acts or ()
-        asked: dict[str, tuple[str, ...]] = {}
-        for act in acts:
-            if isinstance(act, Ask):
-                asked[act.field] = (*asked.get(act.field, ()), *act.values)
-        return asked
+        """What the coach's newest words ask for, as `RequestTurn.asks`."""
+        return self.last("assistant").asks
+
+    @property
+    def newest_kinds(self) -> frozenset[str]:
+        """What the coach's newest words did."""
+        return kinds(self.last("assistant").acts or ())
 
     def answers_to(self, field: str, values: Iterable[str] = ()) -> tuple[tuple[Act, ...], ...]:
         """For each time the coach asked for `field`: the acts of the athlete's next message, empty while it is due.

@@ -1,23 +1,19 @@
-"""What a person's short answer answers: what the question asked, and nothing that it did not."""
+"""What a person's short answer answers: what the question asked, and nothing that it did not.
+
+A bone injury that they spoke of is asked about as healed or not, since a no to "ever" says neither.
+"""
 
 from collections.abc import Mapping
 
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import plain_words
-from coach.profile.stated import is_mere_no, is_mere_yes
+from coach.profile.stated import is_mere_no, is_mere_yes, not_never
 from coach.profile.uncatalogued import fields_meant
-from evals.offline.bone_injury import spoken_of
+from coach.profile.wording import listed
 from evals.offline.coach_reply import CoachReply
 from evals.offline.phrases import phrase, said_before
 from evals.offline.request_view import RequestTurn, RequestView
-from evals.offline.summary import listed
-from personas.acts import Act, Ask, Correct, Tell, kinds
-
-__all__ = [
-    "affirmed", "agrees", "answers_only_what_was_asked", "corrects_summary", "newest_kinds",
-    "open_yes",
-    "rejects_summary", "which_of_them",
-]  # fmt: skip
+from personas.acts import Act, Ask, Correct, Tell
 
 Asked = Mapping[str, tuple[str, ...]]
 _MOST_ASKED = 2
@@ -51,7 +47,7 @@ def open_yes(seen: RequestView) -> frozenset[str]:
     asked: Asked = {}
     for turn in seen.turns:
         if turn.role == "assistant" and turn.texts:
-            asked = _asks(turn)
+            asked = turn.asks
         elif turn.texts:
             told = turn.acts or ()
             if _affirms_several(turn, asked):
@@ -63,8 +59,7 @@ def open_yes(seen: RequestView) -> frozenset[str]:
 
 def which_of_them(seen: RequestView, seed: int) -> CoachReply | None:
     """The question which entry it is, right after a plain yes to several; None after anything else."""
-    theirs = [turn for turn in seen.turns if turn.role == "user" and turn.texts]
-    if not theirs or not _affirms_several(theirs[-1], seen.asked):
+    if not _affirms_several(seen.last("user"), seen.asked):
         return None
     lists = _lists(seen.asked)
     says = [
@@ -91,7 +86,7 @@ def answers_only_what_was_asked(act: Act, turn: RequestTurn, seen: RequestView) 
 def agrees(seen: RequestView) -> bool:
     """Whether a person's newest message takes the plan that the coach's newest words offered, and says no more."""
     words = plain_words(seen.newest)
-    offered = "ask_accept" in newest_kinds(seen)
+    offered = "ask_accept" in seen.newest_kinds
     said_yes = bool(words) and words[0] not in _NO and not _NO.intersection(words)
     return seen.is_free and offered and said_yes and seen.newest[-1:] != "?" and _CLOSING.issuperset(words)
 
@@ -99,8 +94,9 @@ def agrees(seen: RequestView) -> bool:
 def corrects_summary(seen: RequestView) -> bool:
     """Whether a person says more than that the summary is right; the coach asks twice at most what is wrong."""
     asked = sum(said_before("what_is_wrong", text) for text in seen.coach_texts)
-    newest = newest_kinds(seen)
-    summed_up = "sum_up" in newest or said_before("what_is_wrong", seen.coach_texts[-1] if seen.coach_texts else "")
+    summed_up = "sum_up" in seen.newest_kinds or said_before(
+        "what_is_wrong", seen.coach_texts[-1] if seen.coach_texts else ""
+    )
     return seen.is_free and summed_up and asked < _MOST_ASKED and not _CLOSING.issuperset(plain_words(seen.newest))
 
 
@@ -108,13 +104,7 @@ def rejects_summary(seen: RequestView) -> bool:
     """Whether a person's newest message begins with a no to a summary, and goes on."""
     words = plain_words(seen.newest)
     said_no = bool(words) and words[0] in _NO and not _CLOSING.issuperset(words)
-    return seen.is_free and said_no and "sum_up" in newest_kinds(seen)
-
-
-def newest_kinds(seen: RequestView) -> frozenset[str]:
-    """What the coach's newest words did."""
-    spoken = (turn for turn in reversed(seen.turns) if turn.role == "assistant" and turn.texts)
-    return next((kinds(turn.acts or ()) for turn in spoken), frozenset())
+    return seen.is_free and said_no and "sum_up" in seen.newest_kinds
 
 
 def _affirms_several(turn: RequestTurn, asked: Asked) -> bool:
@@ -128,9 +118,22 @@ def _lists(asked: Asked) -> dict[str, tuple[str, ...]]:
     return {name: values for name, values in lists.items() if name != "parq_yes" or len(lists) == 1}
 
 
-def _asks(turn: RequestTurn) -> Asked:
-    asked: dict[str, tuple[str, ...]] = {}
-    for act in turn.acts or ():
-        if isinstance(act, Ask):
-            asked[act.field] = (*asked.get(act.field, ()), *act.values)
-    return asked
+_HEALED, _CURRENT = "healed", "current"
+
+
+def spoken_of(seen: RequestView) -> frozenset[str]:
+    """The fields whose `none`, never, a person's own words contradict."""
+    theirs = [text for turn in seen.turns if turn.role == "user" for text in turn.texts] if seen.is_free else []
+    return not_never(theirs)
+
+
+def bone_healed(name: str, seen: RequestView, seed: int) -> Ask:
+    """The question whether the injury of the field `name` has healed, in words."""
+    return Ask(field=name, values=(_HEALED,), words=phrase("bone_healed", seed, len(seen.coach_texts)))
+
+
+def healed_or_not(words: str, seen: RequestView) -> tuple[Tell, ...]:
+    """What a plain yes or no to that question tells."""
+    value = _HEALED if is_mere_yes(words) else _CURRENT if is_mere_no(words) else None
+    asked = [name for name in spoken_of(seen) if seen.asked.get(name) == (_HEALED,)] if value else []
+    return tuple(Tell(field=name, value=value, words=words) for name in asked)

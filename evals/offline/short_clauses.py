@@ -1,7 +1,7 @@
-"""One fact as a clause of a summary: short where a note would be, else the catalogue's `say`. Knows no session."""
+"""Facts and goals in a few words: a clause of a summary, figures said back, a goal in a sentence. Knows no session."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from coach.profile.catalogue import catalogue
@@ -83,3 +83,60 @@ _SHORT: Mapping[str, Callable[[Any], str]] = {
 def is_short(name: str, value: Any) -> bool:
     """Whether the clause has no verb, so that it may stand in a row with others."""
     return bool(value) and name in _SHORT
+
+
+_EVENTS = {"half": "a half marathon", "marathon": "a marathon", "mile": "the mile"}
+_TRACK = re.compile(r"(\d+) ?m")
+_ROAD = re.compile(r"\d+k")
+_WITHOUT_EVENT = {"weight_loss": "running and losing weight", "fitness": "getting fitter"}
+_WHOLE_MINUTES = re.compile(r"(\d\d):00")
+_WHOLE_HOURS = re.compile(r"(\d+:\d\d):00")
+
+
+def in_words(goals: Iterable[Mapping[str, Any]]) -> str:
+    """All of the goals, joined by "and"; "running" where none says more."""
+    return " and ".join(dict.fromkeys(_goal(goal) for goal in goals)) or "running"
+
+
+def _goal(goal: Mapping[str, Any]) -> str:
+    event, target = goal.get("event"), goal.get("target")
+    if event:
+        return f"{_event(str(event))} in {_time(str(target))}" if target else _event(str(event))
+    if goal.get("sport") == "strength":
+        return "getting stronger"
+    return _WITHOUT_EVENT.get(str(goal.get("type")), "running")
+
+
+def _event(name: str) -> str:
+    if track := _TRACK.fullmatch(name):
+        return f"the {track[1]} m"
+    return _EVENTS.get(name, f"{'an' if name.startswith('8') else 'a'} {name}" if _ROAD.fullmatch(name) else name)
+
+
+def _time(target: str) -> str:
+    """`48` and `48:00` are minutes, `3:15:00` is 3:15."""
+    if target.isdigit():
+        return f"{target} minutes"
+    if minutes := _WHOLE_MINUTES.fullmatch(target):
+        return f"{int(minutes[1])} minutes"
+    hours = _WHOLE_HOURS.fullmatch(target)
+    return hours[1] if hours else target
+
+
+_MOST = 2
+_RACE, _TIME = "recent_race_distance_km", "recent_race_time_s"
+_WORTH_IT: Mapping[str, Callable[[float], str]] = {
+    "training_days_per_week": lambda days: f"{count(days, 'day')} to train" if days < _WEEK else "",
+    "current_weekly_volume_km": lambda km: f"about {round(km, 1):g} km a week now",
+    "weeks_available": lambda weeks: clause("weeks_available", weeks),
+    "sleep_hours_avg": lambda hours: f"about {round(hours, 1):g} hours of sleep",
+}
+"""Most telling first."""
+
+
+def figures_in(items: Iterable[Mapping[str, Any]]) -> str:
+    """A figure or two of the `items` just recorded (`field`, `value`), "16 weeks to prepare"; else empty."""
+    told: dict[str, Any] = {item["field"]: item.get("value") for item in items if item.get("standing") is None}
+    race = [last_race(told[_RACE], told[_TIME])] if told.get(_RACE) and told.get(_TIME) else []
+    figures = [in_words(told[name]) for name, in_words in _WORTH_IT.items() if told.get(name)]
+    return ", ".join([*race, *filter(None, figures)][:_MOST])

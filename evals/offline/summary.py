@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from coach.profile.catalogue import catalogue
-from coach.profile.wording import label
+from coach.profile.wording import label, listed
 from evals.offline.short_clauses import clause, is_short, last_race
 
 _NO: tuple[Any, ...] = ([], (), {}, None, False, 0, "none")
@@ -44,7 +44,7 @@ def everything(known: Mapping[str, Any], besides: Mapping[str, str] = _NOTHING_E
     """Every fact, also what is not there, and what was told `besides`; nothing known is said in so many words."""
     there = {name: value for name, value in known.items() if value is not None and not _is_nothing(name, value)}
     absent = list(dict.fromkeys(label(name) for name in catalogue().fields if name in known and known[name] is None))
-    rest = [f"what doesn't apply to you: {listed(absent, 'and')}"] if absent else []
+    rest = [f"what doesn't apply to you: {listed(absent)}"] if absent else []
     notes = [*_topics(there), *in_your_words(besides), *_nothing(known), *rest]
     return _notes(notes) if notes else "nothing yet."
 
@@ -52,11 +52,6 @@ def everything(known: Mapping[str, Any], besides: Mapping[str, str] = _NOTHING_E
 def in_your_words(besides: Mapping[str, str]) -> list[str]:
     """What the athlete said, by what it is about."""
     return [f'{about.replace("_", " ")}: "{words.strip(" .!")}"' for about, words in besides.items()]
-
-
-def listed(parts: list[str], last: str) -> str:
-    """`a, b and c`, with `last` before the last."""
-    return f" {last} ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
 
 
 def _notes(notes: list[str]) -> str:
@@ -113,4 +108,4 @@ def _together(clauses: list[str]) -> list[str]:
         found = _SAME_START.match(each)
         start = found.group() if found else ""
         notes.setdefault(start or each, []).append(each.removeprefix(start))
-    return [f"{start}{listed(rest, 'and')}" if rest != [start] else start for start, rest in notes.items()]
+    return [f"{start}{listed(rest)}" if rest != [start] else start for start, rest in notes.items()]

@@ -4,25 +4,24 @@ A sentence is asked about twice; what then has no answer is recorded as not know
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from coach.context import IN_THEIR_WORDS
 from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import Phrase, health_phrases
+from coach.profile.inference import opened_by
 from coach.profile.stated import entries_named, is_mere_no, is_mere_yes
 from coach.safety.rules import referrals
 from coach.sentences import remarks
 from coach.tools.unrecorded_health import in_brief
-from evals.offline.bone_injury import spoken_of
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.phrases import phrase
 from evals.offline.questions import Put, specific
-from evals.offline.quoted_words import field_meant
 from evals.offline.request_view import RequestTurn, RequestView
+from evals.offline.short_answers import spoken_of
 from personas.acts import Ask, Tell
-
-__all__ = ["about_notes", "about_self_harm", "is_self_harm", "notes_of", "open_notes"]
 
 _MOST = 2
 _SYMPTOMS, _SELF_HARM = "symptoms", "self_harm_thoughts"
@@ -130,3 +129,16 @@ def _replies(note: str, seen: RequestView) -> Iterator[tuple[frozenset[str], Req
 
 def _not_known(name: str) -> dict[str, str]:
     return {"field": name, "raw": "", "standing": "not_known"}
+
+
+_GENERAL = frozenset({HEALTH_QUESTION, "clearances"})
+
+
+def field_meant(words: str) -> str | None:
+    """The field that most of the words on health mean, before those that only follow up on it; lists come last.
+
+    None where it is the general question.
+    """
+    meant = Counter(name for phrase in health_phrases(words) for name in phrase.fields if name not in _GENERAL)
+    first = [name for name in meant if meant.keys().isdisjoint(opened_by(name))] or list(meant)
+    return min(first, key=lambda name: (-meant[name], catalogue().fields[name].type == "list", name), default=None)

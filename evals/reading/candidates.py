@@ -64,7 +64,6 @@ class _Field:
 
     @property
     def values(self) -> dict[Said, float]:
-        """The chances of single values."""
         return {said: chance for said, chance in self.chances.items() if said not in (None, GIVEN, EMPTY)}
 
 

@@ -6,11 +6,9 @@ from typing import Final
 
 from coach.profile.catalogue import catalogue
 from coach.profile.stated import is_mere_no
-from evals.offline.asking_again import wordings
+from evals.offline.phrases import wordings
 from evals.reading.reader import read
 from evals.reading.records import ReadFact
-
-__all__ = ["read_apart"]
 
 _AHEAD: Final = "your_week"
 """The catalogue's question on the weeks to come; asked alone, one about the past takes any number for its own."""

@@ -43,7 +43,6 @@ class Limits(Record):
 
 @cache
 def limits() -> Limits:
-    """The phrases as shipped."""
     return sourced_yaml.read_as(PATH, Limits)
 
 

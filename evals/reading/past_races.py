@@ -10,8 +10,6 @@ from evals.reading.folding import fold
 from evals.reading.limits import part_around
 from evals.reading.records import Span
 
-__all__ = ["RECENT_RACE", "is_long_ago"]
-
 RECENT_RACE: Final = frozenset({"recent_race_distance_km", "recent_race_time_s"})
 _OLD_YEARS: Final = 2
 _YEAR: Final = re.compile(r"(?<![\d:.,])(?:19|20)\d\d(?![\d:]|[.,]\d| ?(?:k?m|metres?|meters?)\b)")

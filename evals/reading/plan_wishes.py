@@ -8,8 +8,6 @@ from coach.records.change import PlanChange
 from evals.reading.amounts import find_amounts
 from evals.reading.calendar import days_of, find_days
 
-__all__ = ["wish_in"]
-
 _REFUSES = re.compile(r"\b(?:not|never|cannot|no|without|drop|skip)\b|n't\b", re.IGNORECASE)
 _LONG_RUN = re.compile(
     r"\blong runs?\b.*\b(?:to|on|onto|for|in)\s+(?:an? |the )?(?P<day>\w+)", re.IGNORECASE | re.DOTALL

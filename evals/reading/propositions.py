@@ -27,7 +27,6 @@ COUNTED: Final = frozenset({
 
 
 def propositions(facts: Mapping[str, Value]) -> frozenset[Proposition]:
-    """All that these facts say."""
     return frozenset((name, said) for name, value in facts.items() for said in _said(name, value))
 
 

@@ -32,7 +32,6 @@ class Thresholds(Record):
 
 @cache
 def thresholds() -> Thresholds:
-    """The thresholds as shipped."""
     return sourced_yaml.read_as(PATH, Thresholds)
 
 

@@ -15,9 +15,9 @@ from inspect_ai.solver import TaskState
 from pydantic import ValidationError
 
 from coach.errors import InputError
-from evals.checks.case import Case
 from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
+from evals.checks.view import Case
 from evals.checks.withheld_thinking import THINKING
 from evals.interchange.known import reasons_in
 from evals.interchange.read import cases

@@ -11,14 +11,13 @@ from inspect_ai.scorer import Score, Scorer, Target, scorer
 from inspect_ai.solver import TaskState
 
 from coach.errors import ModelFailure
-from evals.checks.case import Case
 from evals.checks.judging import Errors
 from evals.checks.registry import CHECKS
 from evals.checks.unspoken import judging
 from evals.checks.unspoken.judging import VERSION, Counted, JudgeFinding, JudgeQuestion
 from evals.checks.unspoken.texts import NamedAthlete
 from evals.checks.verdict import Evidence, Verdict, not_judged
-from evals.checks.view import RoleCall, VisibleText
+from evals.checks.view import Case, RoleCall, VisibleText
 from evals.labelled.leaks import SET
 from evals.metrics.corrected_rate import corrected_rate
 from evals.metrics.pass_rate import pass_rate

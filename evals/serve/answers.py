@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from evals.serve.binding import Bound, blocks_of, id_of, prefix_of, sign
+from evals.serve.binding import Bound, RequestVerdict, blocks_of, id_of, prefix_of, sign
 from evals.serve.families import ServedFamily, Usage, as_sent, tokens
-from evals.serve.rules import RequestVerdict
 
 Json = dict[str, Any]
 _THOUGHT = "Weighing what was said."
@@ -22,7 +21,6 @@ _PIECE = 400
 
 
 def thinks(request: Json, family: ServedFamily) -> bool:
-    """Whether the answer opens with a thinking block."""
     kind = (request.get("thinking") or {}).get("type", family.default_thinking)
     tools_answered = any(block["type"] == "tool_result" for block in blocks_of(request["messages"][-1]))
     return kind in {"adaptive", "enabled"} or (kind == "between_tools" and tools_answered)

@@ -22,13 +22,13 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from evals.serve import answers, caching
-from evals.serve.binding import blocks_of
+from evals.serve.binding import RequestVerdict, blocks_of
 from evals.serve.families import ServedFamily, as_sent, families
 from evals.serve.faults import CHANGES, CallFault, Plan
 from evals.serve.ledger import UsageLedger
 from evals.serve.players import Players
 from evals.serve.request_types import CountRequest, MessagesRequest
-from evals.serve.rules import RequestVerdict, ServerMemory, validate
+from evals.serve.rules import ServerMemory, validate
 
 Json = dict[str, Any]
 _KINDS = {

@@ -12,7 +12,7 @@ import binascii
 import hashlib
 import hmac
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import orjson
@@ -40,12 +40,13 @@ class Bound(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """`dropped`: (message, block) to the reason, of the blocks that are not shown to the model."""
+class RequestVerdict:
+    """`problems`: what the API refuses, the sentence it gives first; `dropped`: (message, block) to the reason, of the
+    thinking blocks that are not shown to the model; `last_thinking`: the id of the last one that is."""
 
     problems: list[str]
-    dropped: dict[tuple[int, int], str]
-    last: str | None
+    dropped: dict[tuple[int, int], str] = field(default_factory=dict)
+    last_thinking: str | None = None
 
 
 def blocks_of(message: dict[str, Any]) -> list[dict[str, Any]]:
@@ -82,11 +83,11 @@ def prefix_of(request: dict[str, Any]) -> str:
     return prefix
 
 
-def check(request: dict[str, Any], family: ServedFamily, account: str) -> Checked:
+def check(request: dict[str, Any], family: ServedFamily, account: str) -> RequestVerdict:
     """Judges every thinking block of a request of the right shape."""
     binding = (request.get("thinking") or {}).get("block_binding") or {}
     fatal = binding.get("prefix_mismatch_behavior") != "drop_block"
-    found = Checked([], {}, None)
+    found = RequestVerdict([])
     last: str | None = None
     for message, index, block, prefix in _walk(request):
         if block is None or block.get("type") != "thinking":
@@ -101,7 +102,7 @@ def check(request: dict[str, Any], family: ServedFamily, account: str) -> Checke
             found.dropped[message, index] = reason
         else:
             last = id_of(block)
-    return Checked(found.problems, found.dropped, last)
+    return RequestVerdict(found.problems, found.dropped, last)
 
 
 def _mismatch(bound: Bound, family: ServedFamily, account: str, before: tuple[str, str | None]) -> str | None:

@@ -119,6 +119,5 @@ class _Table(Record):
 
 @cache
 def families() -> dict[str, ServedFamily]:
-    """Every row by its model id."""
     rows = _Table.model_validate(tomllib.loads(_PATH.read_text(), parse_float=Decimal)).family
     return {row.model: row for row in rows}

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from evals.checks import session_judging
-from evals.checks.case import Case
 from evals.checks.judging import read_material
 from evals.checks.registry import CHECKS
 from evals.checks.unspoken import judging, scan
+from evals.checks.view import Case
 from evals.interchange.read import talk_view
 from evals.interchange.schema import InterchangeMessage
 from evals.offline import OfflineCoach

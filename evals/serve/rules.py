@@ -7,12 +7,12 @@ one role, which a client of ours never means; they are refused here.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from evals.serve import binding
-from evals.serve.binding import blocks_of
+from evals.serve.binding import RequestVerdict, blocks_of
 from evals.serve.families import ServedFamily, as_sent
 from evals.serve.request_types import CountRequest, MessagesRequest, shape_problems
 from evals.serve.schemas import Schema, strict_problems
@@ -44,15 +44,6 @@ class ServerMemory:
     paused: frozenset[bytes] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class RequestVerdict:
-    """`problems`: what the API refuses, the sentence it gives first; `dropped`: thinking blocks left out, and why."""
-
-    problems: list[str]
-    dropped: dict[tuple[int, int], str] = field(default_factory=dict)
-    last_thinking: str | None = None
-
-
 def validate(
     request: Json, family: ServedFamily, memory: ServerMemory, kind: type[CountRequest] = MessagesRequest
 ) -> RequestVerdict:
@@ -60,10 +51,7 @@ def validate(
     if wrong := shape_problems(request, kind):
         return RequestVerdict(wrong)
     found = [problem for rule in _RULES for problem in rule(request, family, memory)]
-    if found:
-        return RequestVerdict(found)
-    checked = binding.check(request, family, memory.account)
-    return RequestVerdict(checked.problems, checked.dropped, checked.last)
+    return RequestVerdict(found) if found else binding.check(request, family, memory.account)
 
 
 def _roles(request: Json, family: ServedFamily, memory: ServerMemory) -> Iterator[str]:

@@ -13,7 +13,6 @@ from evals.viewing import task_name, viewer
 
 
 def sample(spec: Spec) -> Sample:
-    """A sample is one session."""
     persona = spec.persona
     return Sample(
         id=spec.name, input=persona.goals[0].text, target=persona.expect.outcome, metadata=sample_metadata(spec)

@@ -57,7 +57,6 @@ SCORERS: Mapping[str, Callable[[], Scorer]] = {name: _registered(name) for name 
 
 
 def task_of(name: str, split: str | None = None, path: str | None = None) -> Task:
-    """One sample a case."""
     chosen = labelled_set(name)
     samples = [
         Sample(

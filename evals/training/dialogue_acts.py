@@ -60,7 +60,6 @@ _NUMBER = {label: at for at, label in enumerate(LABELS)}
 
 
 def main() -> None:
-    """Train, choose the thresholds, write."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     options.add_argument("--corpus", type=Path, default=CORPUS)
     options.add_argument("--base", type=Path, default=None, help="folder with the pretrained model.safetensors")

@@ -49,7 +49,6 @@ class Corpus:
 
     @property
     def writers(self) -> NDArray[np.str_]:
-        """Who wrote each sentence."""
         return np.array([voice(case.author) for case in self.cases])[self.case_of]
 
     def features(self) -> csr_matrix:

@@ -64,7 +64,6 @@ class Fitted:
 
 
 def main() -> None:
-    """Train, check, write."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     options.add_argument("--corpus", type=Path, default=leak_texts.PATH)
     options.add_argument("--model", type=Path, default=PATH)

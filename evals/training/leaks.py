@@ -37,7 +37,6 @@ _ANY = len(OUTPUTS)
 
 
 def main() -> None:
-    """Train and write."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     options.add_argument("--corpus", type=Path, default=leak_texts.PATH)
     options.add_argument("--base", type=Path, default=None, help="folder with the pretrained model.safetensors")

@@ -24,7 +24,6 @@ _STEPS = tuple(percent / 100 for percent in range(70, 99, 2))
 
 
 def main() -> None:
-    """Train, write, report."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     options.add_argument("--base", type=Path, help="folder with the pretrained model.safetensors")
     options.add_argument("--days-only", action="store_true")

@@ -41,7 +41,6 @@ class FieldAnswer:
 
     @property
     def settles(self) -> bool:
-        """Whether nothing of the question is left open."""
         return self.kind in {AnswerKind.TELL, AnswerKind.NO, AnswerKind.DONT_KNOW, AnswerKind.DECLINE}
 
     @property

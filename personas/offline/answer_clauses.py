@@ -3,10 +3,11 @@
 import re
 
 from coach.profile.catalogue import catalogue
+from coach.profile.wording import listed
 from personas.offline.answer_choice import AnswerKind, FieldAnswer
 from personas.offline.seeded_chance import likely
 from personas.offline.style import style_of
-from personas.offline.values import Manner, bare, listed, worded
+from personas.offline.values import Manner, bare, worded
 from personas.offline.wording import Clause, Wording, entry, own_words
 from personas.offline.wordings import FactWords, facts, manner
 
@@ -42,7 +43,6 @@ def unprompted(clause: str) -> str:
 
 
 def corrections(answers: tuple[FieldAnswer, ...], wording: Wording) -> tuple[Clause, ...]:
-    """What puts a summary right."""
     if not answers:
         return ()
     said = listed(tuple(unprompted(stated(answer, wording)) for answer in answers))
@@ -78,13 +78,9 @@ def _entries(answer: FieldAnswer) -> tuple[str, ...]:
 def _led(text: str, answer: FieldAnswer, wording: Wording) -> str:
     """With a yes in front, now and then, where a yes or no was asked for."""
     is_yes = answer.value is True or bool(set(answer.asked) & set(_entries(answer)))
-    if wording.memory.turn == 1 or not is_yes or _YES_OR_NO.search(text) or text in _plain_yes():
+    if wording.memory.turn == 1 or not is_yes or _YES_OR_NO.search(text) or text in manner()["plain_yes"]:
         return text
     return f"{wording.pick('lead_yes')}, {text}" if wording.lone and likely(wording.rng, 0.4) else text
-
-
-def _plain_yes() -> frozenset[str]:
-    return frozenset(manner()["plain_yes"])
 
 
 def _fact(answer: FieldAnswer, wording: Wording) -> str:
@@ -190,6 +186,3 @@ def _not_answered(kind: AnswerKind, answers: tuple[FieldAnswer, ...], wording: W
         return Clause(wording.pick(kind.value), answers, alone=True)
     what = listed(names, "or") if len(names) <= _NAMED else "those"
     return Clause(wording.pick(f"{kind.value}_about", what=what), answers, alone=True)
-
-
-__all__ = ["clauses", "corrections", "stated", "unprompted"]

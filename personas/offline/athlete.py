@@ -12,10 +12,9 @@ from personas.athlete import AthleteView, Reply
 from personas.behaviours import Behaviour, ChangesGoal
 from personas.offline import answer_choice, answer_clauses, message, scripted
 from personas.offline.memory import AthleteMemory
-from personas.offline.small_talk import OTHERWISE, stock_for
 from personas.offline.style import sentence, style_of, types_lower
 from personas.offline.wording import Clause, Wording
-from personas.offline.wordings import Length
+from personas.offline.wordings import OTHERWISE, Length, stock_for
 from personas.persona import TODAY, Persona
 from personas.questions import read_questions
 

@@ -77,16 +77,12 @@ def _is_due(behaviour: Any, memory: AthleteMemory, moment: Moment, *, wraps_up: 
         return memory.turn > 1 or behaviour.kind not in _AFTER_TELLING
     if moment == "goal" or not _can_be(behaviour, memory):
         return wraps_up and behaviour.kind in _RELEASED_BY_BLOCK
-    return wraps_up or memory.stage_turns.get("intake", 0) >= _patience(behaviour.kind)
+    return wraps_up or memory.stage_turns.get("intake", 0) >= (1 if behaviour.kind == "asks_for_plan_early" else 2)
 
 
 def _can_be(behaviour: Any, memory: AthleteMemory) -> bool:
     """A correction needs something said before."""
     return behaviour.kind not in _AFTER_TELLING or memory.answered.get(behaviour.field, memory.turn) < memory.turn
-
-
-def _patience(kind: str) -> int:
-    return 1 if kind == "asks_for_plan_early" else 2
 
 
 def leaves_questions(behaviour: Behaviour) -> bool:
@@ -126,7 +122,6 @@ def _discloses(behaviour: Any, memory: AthleteMemory, wording: Wording) -> Scrip
 
 
 def _plainly(behaviour: Any, memory: AthleteMemory, wording: Wording) -> str:
-    """The fact as a sentence of its own, the behaviour done with."""
     answer = FieldAnswer(behaviour.field, AnswerKind.NO if is_no(behaviour.then) else AnswerKind.TELL, behaviour.then)
     memory.pending = [b for b in memory.pending if getattr(b, "field", None) != answer.field or b.kind in STANDING]
     memory.released.add(answer.field)

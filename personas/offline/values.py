@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final, Literal, NamedTuple
 
+from coach.profile.wording import listed
 from personas.offline.seeded_chance import likely
 
 Units = Literal["metric", "imperial"]
@@ -52,11 +53,6 @@ def bare(kind: str, value: Any, manner: Manner) -> str:
 def number_words(number: int) -> str:
     """English words for 0..12, digits beyond."""
     return _WORDS[number] if 0 <= number < len(_WORDS) else str(number)
-
-
-def listed(parts: tuple[str, ...], last: str = "and") -> str:
-    """`a, b and c`."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
 def _digits(value: float) -> str:

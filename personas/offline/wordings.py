@@ -5,8 +5,6 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from pydantic import RootModel
-
 from coach import sourced_yaml
 from coach.records.base import Record
 
@@ -66,38 +64,40 @@ class Style(Record):
     end: tuple[str, ...] = (".",)
 
 
-class _Facts(RootModel[dict[str, FactWords]]):
-    pass
-
-
-class _Styles(RootModel[dict[str, Style]]):
-    pass
-
-
-class _Stock(RootModel[dict[str, tuple[str, ...]]]):
-    pass
-
-
 @cache
 def facts() -> dict[str, FactWords]:
     """Wordings of every field of the catalogue."""
     return {
-        **sourced_yaml.read_as(FOLDER / "facts.yaml", _Facts).root,
-        **sourced_yaml.read_as(FOLDER / "lists.yaml", _Facts).root,
+        **sourced_yaml.read_as(FOLDER / "facts.yaml", dict[str, FactWords]),
+        **sourced_yaml.read_as(FOLDER / "lists.yaml", dict[str, FactWords]),
     }
 
 
 @cache
 def styles() -> dict[str, Style]:
-    return sourced_yaml.read_as(FOLDER / "styles.yaml", _Styles).root
+    return sourced_yaml.read_as(FOLDER / "styles.yaml", dict[str, Style])
 
 
 @cache
 def manner() -> dict[str, tuple[str, ...]]:
     """Stocks of sentences that carry no fact."""
-    return sourced_yaml.read_as(FOLDER / "manner.yaml", _Stock).root
+    return sourced_yaml.read_as(FOLDER / "manner.yaml", dict[str, tuple[str, ...]])
 
 
 @cache
 def languages() -> dict[str, tuple[str, ...]]:
-    return sourced_yaml.read_as(FOLDER / "languages.yaml", _Stock).root
+    return sourced_yaml.read_as(FOLDER / "languages.yaml", dict[str, tuple[str, ...]])
+
+
+OTHERWISE = "unclear"
+
+
+def stock_for(question: str) -> str:
+    """The first stock one of whose words stands in `question`, in any case; `unclear` where none does."""
+    asked = question.lower()
+    return next((stock for stock, words in _table().items() if any(word in asked for word in words)), OTHERWISE)
+
+
+@cache
+def _table() -> dict[str, tuple[str, ...]]:
+    return sourced_yaml.read_as(FOLDER / "small_talk.yaml", dict[str, tuple[str, ...]])

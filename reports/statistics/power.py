@@ -1,14 +1,13 @@
 """How small a regression so many sessions can see.
 
-One pass or fail a persona: by the exact test itself. Else n = (t_a + t_b)^2 (w^2 + s_A^2/K + s_B^2/K) / delta^2:
-n personas with K sessions each in both runs; w^2: how much the true difference varies between personas; s^2: how much
-the sessions of one persona vary, p (1 - p) for a pass rate p.
+One pass or fail a persona: by the exact test itself. Else n = (t_a + t_b)^2 (s_A^2/K + s_B^2/K) / delta^2: n personas
+with K sessions each in both runs; s^2: how much the sessions of one persona vary, p (1 - p) for a pass rate p.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, inf, sqrt
+from math import inf, sqrt
 
 import numpy as np
 from scipy.special import bdtr, stdtrit
@@ -33,17 +32,7 @@ class Design:
         return float(stdtrit(self.units - 1, 1 - self.alpha) + stdtrit(self.units - 1, self.power))
 
 
-def personas_needed(
-    base: float, candidate: float, epochs: int, *, spread: float = 0, design: Design | None = None
-) -> int:
-    """Personas that show a fall of the pass rate from `base` to `candidate`; `spread` is w."""
-    within = (base * (1 - base) + candidate * (1 - candidate)) / epochs
-    return ceil((design or Design()).reach ** 2 * (spread**2 + within) / (base - candidate) ** 2)
-
-
-def smallest_fall(
-    base: float, personas: int, epochs: float, *, spread: float = 0, design: Design | None = None
-) -> float | None:
+def smallest_fall(base: float, personas: int, epochs: float, *, design: Design | None = None) -> float | None:
     """The smallest fall below the pass rate `base` that so many sessions see; None where none can be seen.
 
     `epochs`: sessions of each persona, on average.
@@ -54,7 +43,7 @@ def smallest_fall(
     share = square / epochs
     # Both variances in terms of the fall f give (1 + share) f^2 - share (2 base - 1) f - rest = 0.
     tilt = share * (2 * base - 1)
-    rest = square * spread**2 + 2 * share * base * (1 - base)
+    rest = 2 * share * base * (1 - base)
     fall = (tilt + sqrt(tilt**2 + 4 * (1 + share) * rest)) / (2 * (1 + share))
     return fall if 0 < fall <= base else None
 

@@ -17,9 +17,8 @@ from coach.commands.check_plan import PlanLine, judge
 from coach.profile.validation import parse_profile
 from coach.safety.gate import decide, evaluate
 from evals.bulk import Job, played
-from evals.checks.case import Case
 from evals.checks.registry import CHECKS
-from evals.checks.view import view
+from evals.checks.view import Case, view
 from evals.internal_texts import prompts_of
 from evals.labelled import labelled_set
 from evals.reading import read

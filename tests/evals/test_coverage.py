@@ -2,7 +2,8 @@
 
 from coverage_of_personas import coverage, missing
 
-from personas.load import load, names
+from personas.files import names
+from personas.load import load
 
 
 def test_nothing_is_without_a_persona_and_what_only_one_shows_is_missed_without_them() -> None:

@@ -8,9 +8,8 @@ import pytest
 from coach.flow import replay
 from coach.store.chain import hashes
 from coach.store.stored import events_of, upcast
-from evals.checks.case import Case
 from evals.checks.registry import judge
-from evals.checks.view import view
+from evals.checks.view import Case, view
 from evals.internal_texts import prompts_of
 from evals.rejudging import rejudged
 from personas.persona import Persona

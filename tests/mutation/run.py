@@ -27,9 +27,8 @@ from _pytest.runner import runtestprotocol
 from mutants import Mutant, forget, install, instrument, mutants
 
 from evals.bulk import Finished, finished, unreduced
-from evals.checks.case import Case
 from evals.checks.registry import CHECKS
-from evals.checks.view import view
+from evals.checks.view import Case, view
 from evals.faults.fault import CLEAN
 from evals.faults.played import job
 from evals.faults.registry import FAULTS

@@ -5,7 +5,8 @@ import pytest
 
 from coach.errors import FileError, InputError
 from coach.records.goal import Goal
-from personas.load import load, names
+from personas.files import names
+from personas.load import load
 
 FILES = Path(__file__).with_name("files")
 

@@ -4,7 +4,8 @@ from datetime import date
 import pytest
 
 from personas.athlete import AthleteView
-from personas.load import load, names
+from personas.files import names
+from personas.load import load
 from personas.persona import Persona
 from personas.prompted import read_seen, system_prompt, what_is_seen
 

@@ -14,10 +14,11 @@ from coach import events
 from coach.records.fact import Fact
 from coach.records.goal import Goal
 from coach.records.safety import RuleVerdict, SafetyResult
-from reports import markdown, pdf, state_diagram
+from reports import markdown, pdf
 from reports.audit import Audit, ChainCheck, audit
 from reports.audit_blocks import blocks
-from reports.audit_facts import facts
+from reports.audit_details import state_diagram
+from reports.audit_tables import facts
 from reports.blocks import Table
 from reports.errors import SessionNotFound
 from reports.html import page
@@ -168,7 +169,7 @@ def test_hostile_words_are_inert_on_the_page(logs: LogBuilder) -> None:
 
 
 def test_the_diagram_numbers_the_moves_in_their_order(logs: LogBuilder) -> None:
-    assert state_diagram.source(audited(logs)) == [
+    assert state_diagram(audited(logs)) == [
         "stateDiagram-v2",
         "  [*] --> GOAL_CAPTURE",
         "  GOAL_CAPTURE --> INTAKE: 1 goal_stated",

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from comparisons import personas_needed
 
 from reports.estimate import estimate
 from reports.gate import non_inferiority
 from reports.pairing import Meeting, Side, table_of
 from reports.policy import read_policy
 from reports.scorer_lines import Material, lines
-from reports.statistics.power import personas_needed
 
 POLICY = read_policy(Path(__file__).parents[2] / "evals" / "gate.toml")
 ONE = frozenset({1})

@@ -2,11 +2,11 @@
 
 import random
 
+from bench.false_alarms import COUNTS, FRACTIONS, POLICY, SIMULATED, World, alarms, count_alarms
 from sampling import examples
 from scipy.stats import binom
 
 from evals.checks.registry import CHECKS
-from reports.false_alarms import COUNTS, FRACTIONS, POLICY, SIMULATED, World, alarms, count_alarms
 from reports.policy import read_policy
 from reports.statistics.power import smallest_difference
 

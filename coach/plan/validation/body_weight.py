@@ -5,8 +5,6 @@ from collections.abc import Iterator
 
 from coach.sentences import PARTS
 
-__all__ = ["loss_rates", "speaks_of_weight", "tracking", "weight_numbers"]
-
 _COUNTS = {
     "half an": 0.5, "half a": 0.5, "an": 1.0, "a": 1.0, "one": 1.0, "two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0,
     "six": 6.0, "seven": 7.0, "eight": 8.0, "nine": 9.0, "ten": 10.0, "twelve": 12.0, "fifteen": 15.0, "twenty": 20.0,

@@ -6,8 +6,6 @@ from typing import NamedTuple
 from coach.records.block import Note, NoteTopic, TrainingBlock, TrainingSession
 from coach.sentences import clauses, is_denied
 
-__all__ = ["TOPICS", "note_on", "session_speaks_of"]
-
 SPOKEN_WORDS = 4
 """A note that names its topic says something about it in at least so many words."""
 

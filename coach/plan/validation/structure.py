@@ -4,17 +4,8 @@ import datetime as dt
 import math
 from collections.abc import Collection, Iterator
 
+from coach.plan import reading
 from coach.plan.caps import race_km_cap
-from coach.plan.reading import (
-    QUALITY,
-    Placed,
-    WeekReading,
-    is_running,
-    is_training_run,
-    middle,
-    step_minutes,
-    steps_km,
-)
 from coach.plan.validation.context import PlanContext
 from coach.plan.validation.rule import ROUNDING, Flaw, in_week, on_date, on_day
 from coach.plan.zones import AT_OR_ABOVE_THRESHOLD
@@ -88,7 +79,7 @@ def race_day(context: PlanContext) -> Iterator[Flaw]:
     elif context.target_km and not any(_right_distance(at.session, context) for at in on_target):
         yield on_day(on_target[0], f"the race is {on_target[0].session.km} km, must be {context.target_km:g} km")
     for at in context.sessions:
-        if at.day.date > target and is_running(at.session):
+        if at.day.date > target and reading.is_running(at.session):
             yield on_day(at, f"a run after the race on {target}: no running after it in the block")
 
 
@@ -128,7 +119,7 @@ def totals_consistent(context: PlanContext) -> Iterator[Flaw]:
     for week in context.weeks:
         yield from _week_totals(week)
     for at in context.sessions:
-        km, minutes, pace = at.session.km, at.session.duration_min, middle(at.session.pace_s_per_km)
+        km, minutes, pace = at.session.km, at.session.duration_min, reading.middle(at.session.pace_s_per_km)
         if pace is None or km is None:
             continue
         worth = km * pace / 60
@@ -140,8 +131,8 @@ def totals_consistent(context: PlanContext) -> Iterator[Flaw]:
             )
 
 
-def _week_totals(week: WeekReading) -> Iterator[Flaw]:
-    known = [at.km if at.km_is_known else None for at in week.sessions if is_running(at.session)]
+def _week_totals(week: reading.WeekReading) -> Iterator[Flaw]:
+    known = [at.km if at.km_is_known else None for at in week.sessions if reading.is_running(at.session)]
     total, allowed = sum(km or 0.0 for km in known), max(KM_TOLERANCE, WEEK_TOLERANCE * week.km) + ROUNDING
     if total - week.km > allowed or (None not in known and week.km - total > allowed):
         yield in_week(week, f"km says {week.km:g}, its runs add up to {total:.2f}: make the total their sum")
@@ -161,7 +152,7 @@ def session_complete(context: PlanContext) -> Iterator[Flaw]:
             yield on_day(at, f"the {at.session.purpose} session {problem}")
 
 
-def _incomplete(at: Placed, with_steps: Collection[Purpose]) -> Iterator[str]:
+def _incomplete(at: reading.Placed, with_steps: Collection[Purpose]) -> Iterator[str]:
     session = at.session
     if session.duration_min <= 0:
         yield "lasts 0 min: give it a duration"
@@ -172,8 +163,8 @@ def _incomplete(at: Placed, with_steps: Collection[Purpose]) -> Iterator[str]:
             yield "has a step with neither km nor duration_min"
         if problem := _wrong_sum(session) or _too_long(session):
             yield problem
-    elif is_training_run(session):
-        if at.is_hard or session.purpose in QUALITY or session.zone in AT_OR_ABOVE_THRESHOLD:
+    elif reading.is_training_run(session):
+        if at.is_hard or session.purpose in reading.QUALITY or session.zone in AT_OR_ABOVE_THRESHOLD:
             yield "has no steps: write warm-up, work and cool-down"
         elif session.purpose in with_steps:
             yield f"has no steps, other {session.purpose} sessions have them: write them here too"
@@ -182,13 +173,13 @@ def _incomplete(at: Placed, with_steps: Collection[Purpose]) -> Iterator[str]:
 def _wrong_sum(session: TrainingSession) -> str | None:
     """Steps are summed by km where every running step has km, walks left out or not; else by minutes."""
     km = session.km
-    if km is not None and (run_km := steps_km(session)) is not None:
+    if km is not None and (run_km := reading.steps_km(session)) is not None:
         allowed = STEPS_TOLERANCE * km + ROUNDING
         if abs(run_km - km) <= allowed or abs(run_km + _walk_km(session) - km) <= allowed:
             return None
         return f"has {km:g} km, its steps add up to {run_km:.2f} km (2% are allowed)"
     timed = [step for step in session.steps if step.duration_min is not None or step.pace_s_per_km is not None]
-    known, minutes = sum(step_minutes(step, session) for step in timed), session.duration_min
+    known, minutes = sum(reading.step_minutes(step, session) for step in timed), session.duration_min
     allowed = STEPS_TOLERANCE * minutes + ROUNDING
     if known - minutes > allowed or (len(timed) == len(session.steps) and minutes - known > allowed):
         return f"lasts {minutes:g} min, its steps add up to {known:.1f} min (2% are allowed)"

@@ -43,7 +43,6 @@ Found = TypeVar("Found")
 
 
 def found_in(plan: TrainingBlock, find: Callable[[str], Iterable[Found]]) -> list[Found]:
-    """All that `find` finds in what the athlete sees."""
     texts = list(visible(plan))
     found = {text: tuple(find(text)) for text in set(texts)}
     return [each for text in texts for each in found[text]]

@@ -84,7 +84,6 @@ def find_identifiers(text: str, folded: View, said: Callable[[Words], bool]) -> 
 
 
 def _around(shape: re.Pattern[str], sign: str, folded: str) -> Iterator[re.Match[str]]:
-    """Every match of a shape that holds the sign."""
     at = folded.find(sign)
     while at >= 0:
         found = shape.search(folded, max(0, at - _REACH), at + 2 * _REACH)
@@ -162,7 +161,7 @@ def _secrets_in(text: str) -> frozenset[Secret]:
     runs = {run for run in _runs(words, RUN) if _tells(run, "run")}
     if SHORT <= len(words) < _SHORT_END and _tells(words, "short"):
         runs.add(words)
-    return frozenset(names | {Secret("run", run) for run in runs if not _is_public(run)})
+    return frozenset(names | {Secret("run", run) for run in runs if f" {' '.join(run)} " not in _public()})
 
 
 def _runs(words: Words, length: int) -> Iterator[Words]:
@@ -171,10 +170,6 @@ def _runs(words: Words, length: int) -> Iterator[Words]:
 
 def _tells(words: Words, kind: str) -> bool:
     return len(set(words) - _WEAK) >= _MEANT[kind]
-
-
-def _is_public(words: Words) -> bool:
-    return f" {' '.join(words)} " in _public()
 
 
 @cache

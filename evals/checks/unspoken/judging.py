@@ -42,7 +42,6 @@ class JudgeQuestion:
 
 @cache
 def instructions() -> str:
-    """The system prompt: the frame with all rubrics in it."""
     return filled(RUBRICS, get_args(Category))
 
 

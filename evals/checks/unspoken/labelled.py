@@ -71,7 +71,6 @@ def clean(split: str, paths: Iterable[Path] = CLEAN) -> tuple[CleanConversation,
 
 
 def readings(found: Iterable[Leak], case: LabelledText) -> Iterator[tuple[Category, Reading]]:
-    """What was right and wrong about the findings on one text."""
     accused = {leak.category for leak in found}
     if case.label is not None:
         yield case.label, "caught" if case.label in accused else "missed"

@@ -120,7 +120,6 @@ def _without_case(character: str) -> bool:
 
 
 def _camel(text: str, first: int, last: int) -> bool:
-    """Parts of one word told apart by capitals: #BrooksFramework."""
     ahead, behind = text[max(0, first - 1) : first], text[last : last + 1]
     begins = not ahead.isalnum() or (ahead.islower() and text[first].isupper())
     ends = not behind.isalnum() or (behind.isupper() and text[last - 1].islower())

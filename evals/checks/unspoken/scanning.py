@@ -84,17 +84,13 @@ def _excused(leak: Leak, beside: Beside) -> bool:
     if leak.category == "framework_name":
         shared = _authors_in(beside.athlete.name) if beside.athlete and beside.athlete.name else ()
         called = any(word in {part, f"{part}s"} for part in shared for word in spoken_words(leak.text))
-        return called or (_answers(leak.text, beside.heard) and _denies(leak.text))
+        return called or (_answers(leak.text, beside.heard) and bool(any_of("denials").search(fold(leak.text).text)))
     return leak.category in BY_MEANING and beside.heard.excuses(leak)
 
 
 def _answers(said: str, heard: AthleteHistory) -> bool:
     """Whether a sentence names what the athlete brought up."""
     return any(mention.name.topic in heard.topics for mention in mentions(said, fold(said)))
-
-
-def _denies(said: str) -> bool:
-    return bool(any_of("denials").search(fold(said).text))
 
 
 def _without_doubles(leaks: list[Leak]) -> tuple[Leak, ...]:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from coach.plan.diff import UnknownWeeks, difference, patched
-from coach.records.plan_difference import PlanDifference
+from coach.records.change import PlanDifference
 
 
 def test_a_plan_does_not_differ_from_itself(case: Any) -> None:

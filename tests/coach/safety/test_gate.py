@@ -8,8 +8,8 @@ from coach.profile.profile import Profile
 from coach.records.intake import SafetyFlag
 from coach.records.safety import RuleVerdict, SafetyResult, Unresolved
 from coach.safety.gate import evaluate
+from coach.safety.refusal import careful_of
 from coach.safety.rules import healthy_profile, rules
-from coach.safety.unanswered import careful_of
 
 
 def judge(*declined: str, **changes: Any) -> SafetyResult:

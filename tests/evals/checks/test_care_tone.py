@@ -7,13 +7,13 @@ from sampling import EXHAUSTIVE, share
 
 from coach import events as e
 from coach.safety.rules import rules as safety_rules
-from evals.checks.care_tone import check_care_tone
-from evals.checks.care_words import care_words
+from evals.checks.care_tone import care_words, check_care_tone
 from evals.checks.view import SessionView
 from evals.dialogue_acts.labels import ACCUSING
 from evals.dialogue_acts.reading import acts_in
 from evals.offline.phrases import table
-from personas.load import load, names
+from personas.files import names
+from personas.load import load
 from personas.persona import Persona
 
 WARNED = relabelled(HEALTHY, status="approved_with_warnings", rules=("sleep_short",), contraindications=())

@@ -13,7 +13,8 @@ from coach.safety.rules import contraindications
 from evals.checks.contraindicated import FORBIDS
 from evals.checks.contraindications_respected import check_contraindications_respected
 from evals.checks.verdict import Verdict
-from personas.load import load, names
+from personas.files import names
+from personas.load import load
 from personas.persona import Persona, Truth
 
 

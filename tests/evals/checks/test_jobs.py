@@ -5,7 +5,8 @@ from checks_sessions import HEALTHY, jobs_found
 from phrase_tables import rows_of
 
 from evals.checks.jobs import job_of, jobs
-from personas.load import load, names
+from personas.files import names
+from personas.load import load
 from personas.persona import Persona
 
 

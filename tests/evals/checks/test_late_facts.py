@@ -15,13 +15,12 @@ from coach.plan.planner import build_plan
 from coach.records.block import TrainingBlock
 from coach.records.safety import SafetyResult
 from coach.states import State
-from evals.checks.case import Case
 from evals.checks.contraindications_respected import check_contraindications_respected
 from evals.checks.intake_fidelity import check_intake_fidelity
 from evals.checks.plan_validity import check_plan_validity
 from evals.checks.registry import CHECKS
 from evals.checks.safety_decision import check_safety_decision
-from evals.checks.view import SessionView
+from evals.checks.view import Case, SessionView
 from evals.interchange.read import talk_view
 from evals.interchange.schema import InterchangeMessage
 from personas.acts import Act, Simple, Tell

@@ -7,10 +7,9 @@ import pytest
 from checks_sessions import kept
 
 from coach import events as e
-from evals.checks.case import Case
 from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
-from evals.checks.view import SessionView
+from evals.checks.view import Case, SessionView
 from evals.interchange.read import talk_view
 from evals.interchange.schema import InterchangeMessage
 from personas.load import load

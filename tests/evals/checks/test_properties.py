@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 from sampling import examples, share
 
 from coach import events as e
-from evals.checks.case import Case
 from evals.checks.record_gaps import gaps
 from evals.checks.registry import CHECKS
-from evals.checks.view import SessionView
+from evals.checks.view import Case, SessionView
 from personas.load import load
 from personas.persona import ExpectedApproach
 

@@ -7,11 +7,10 @@ from plans import planned
 
 from coach.events import PlanShown
 from coach.states import Outcome
-from evals.checks.case import Case
 from evals.checks.judging import Errors, read_material
 from evals.checks.session_judging import JUDGED, Answer, answered, asked, errors, instructions, sample, verdict
 from evals.checks.verdict import Evidence, Verdict
-from evals.checks.view import SessionView
+from evals.checks.view import Case, SessionView
 from evals.interchange.read import talk_view
 from evals.interchange.schema import InterchangeMessage
 from personas.load import load

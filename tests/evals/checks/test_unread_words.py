@@ -8,10 +8,9 @@ from played import lived
 
 from coach import events as e
 from coach.states import State
-from evals.checks.case import Case
 from evals.checks.registry import CHECKS
 from evals.checks.unread_words import unread
-from evals.checks.view import SessionView
+from evals.checks.view import Case, SessionView
 from personas.acts import Tell
 from personas.load import load
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 from checks_sessions import STARTED, closed, moved, session
+from evals.checks.case import Case
 
 from coach import events as e
 from coach.states import State
-from evals.checks.case import Case
 from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
 from evals.interchange.read import cases

@@ -20,7 +20,7 @@ from evals.players import OFFLINE_ATHLETE
 from evals.run import Request, players
 from evals.run_manifest import manifest_path
 from evals.run_specs import run_metadata, specs_of
-from personas.load import names
+from personas.files import names
 from reports.header import header_of
 from reports.stored import read_stored
 

@@ -12,15 +12,16 @@ from coach.flow import FLOW
 from evals.bulk import played
 from evals.checks.persona_script import script_of
 from evals.checks.registry import CHECKS
-from evals.faults.athlete_says import Aside, athlete_says
-from evals.faults.athlete_says import table as asides
+from evals.faults.athlete import Aside, athlete_says
+from evals.faults.athlete import table as asides
 from evals.faults.fault import CLEAN
 from evals.faults.leaks import leaks, table
 from evals.faults.matrix import row
 from evals.faults.played import ScoredSession, job, summary
 from evals.faults.registry import FAULTS
 from evals.offline import OfflineCoach
-from personas.load import load, names
+from personas.files import names
+from personas.load import load
 
 SAMPLE = {
     "leaks_book_look_alike": "healthy_10k",

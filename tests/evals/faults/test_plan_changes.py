@@ -6,7 +6,7 @@ from coach.plan.planner import build_plan
 from coach.records.block import TrainingBlock
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
-from evals.faults.plan_changes import dated, scaled, with_sessions, with_weeks
+from evals.faults.plan import dated, scaled, with_sessions, with_weeks
 from personas.load import load
 
 PERSONA = load("healthy_10k")

@@ -1,6 +1,6 @@
 """A fault at a rate strikes the same sessions on every run, about as many as it says."""
 
-from evals.faults.rates import RATE, both_ways, strikes
+from evals.commands.fault_rates import RATE, both_ways, strikes
 from evals.faults.registry import FAULTS
 
 FAULT = FAULTS["takes_no_yes"]

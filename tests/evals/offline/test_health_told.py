@@ -13,8 +13,7 @@ from coach.session import Session, replace
 from coach.states import State
 from coach.thread import SpokenLine
 from evals.offline import OfflineCoach
-from evals.offline.asking_again import wordings
-from evals.offline.phrases import table
+from evals.offline.phrases import table, wordings
 from evals.reading.acts import TrainedReader
 from personas.acts import Ask
 from personas.questions import read_questions

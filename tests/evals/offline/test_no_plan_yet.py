@@ -7,10 +7,9 @@ import pytest
 from coach.profile.catalogue import catalogue
 from coach.safety.rules import CompiledRule, referrals, rules
 from evals.checks.unspoken.scanning import scan
-from evals.offline.asking_again import wordings
 from evals.offline.coach_reply import Call
 from evals.offline.no_plan_yet import no_plan_yet
-from evals.offline.phrases import table
+from evals.offline.phrases import table, wordings
 from evals.offline.questions import due_questions
 from evals.offline.request_view import RequestTurn, RequestView
 from personas.acts import Act, Ask, Decline, DontKnow, PutOff, Simple

@@ -8,10 +8,8 @@ import pytest
 
 from coach.profile.catalogue import catalogue
 from evals.checks.unspoken.scanning import scan
-from evals.offline.asking_again import has_wordings, wordings
-from evals.offline.figures_repeated import figures_in
-from evals.offline.goal_words import in_words
-from evals.offline.phrases import phrase, said_before, table
+from evals.offline.phrases import has_wordings, phrase, said_before, table, wordings
+from evals.offline.short_clauses import figures_in, in_words
 
 BLANKS = {
     "opening": {"goal"}, "goal_change": {"goal"}, "acknowledge_echo": {"echo"}, "unclear_note": {"note"},

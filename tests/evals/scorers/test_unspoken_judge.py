@@ -8,9 +8,9 @@ import pytest
 from inspect_ai.log import EvalSample, read_eval_log
 from servers.loopback import LoopbackApi, Reply, serving
 
-from evals.checks.case import Case
 from evals.checks.judging import Errors
 from evals.checks.unspoken.judging import JudgeFinding
+from evals.checks.view import Case
 from evals.cli import main
 from evals.interchange.read import talk_view
 from evals.interchange.schema import InterchangeMessage

@@ -21,9 +21,9 @@ from coach import variants
 from coach.events import AthleteSaid, CoachSaid, FactRecorded, GateEvaluated, PlanShown, SessionClosed
 from coach.store.recorder import Recorder
 from evals.checks import session_judging
-from evals.checks.case import Case
 from evals.checks.unspoken.judging import JudgeFinding, answered, asked, errors, instructions, question_of, sample
 from evals.checks.unspoken.labelled import LabelledText
+from evals.checks.view import Case
 from evals.cli import main
 from evals.interchange import schema
 from evals.interchange.read import talk_view

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from personas.offline.values import Manner, Units, bare, listed, number_words, worded
+from coach.profile.wording import listed
+from personas.offline.values import Manner, Units, bare, number_words, worded
 
 
 def all_wordings(kind: str, value: object, units: Units = "metric") -> set[str]:

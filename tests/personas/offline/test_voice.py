@@ -11,7 +11,8 @@ from sampling import examples, share
 from coach.profile.catalogue import catalogue
 from personas.acts import Act, Correct, Tell
 from personas.athlete import Reply
-from personas.load import load, names
+from personas.files import names
+from personas.load import load
 from personas.offline.values import number_words
 from personas.offline.wordings import FactWords, facts, manner, styles
 from personas.persona import Persona

@@ -4,6 +4,7 @@ from itertools import combinations
 from math import ceil, sqrt
 
 import pytest
+from comparisons import personas_needed
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.random import default_rng
@@ -18,7 +19,6 @@ from reports.statistics.pass_k import Trials, mean_pass_k, pass_k
 from reports.statistics.power import (
     Design,
     exact_power,
-    personas_needed,
     smallest_difference,
     smallest_exact,
     smallest_fall,

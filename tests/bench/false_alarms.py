@@ -1,6 +1,6 @@
 """How often the gate alarms when nothing changed, and how often it sees a planted fall: counted, not believed.
 
-`python -m reports.false_alarms` repeats it 1,000 times; the tests repeat it less often.
+`make false-alarms` repeats it 1,000 times; the tests repeat it less often.
 """
 
 import random
@@ -16,7 +16,7 @@ from reports.policy import Policy, read_policy
 from reports.scorer_lines import Material, lines
 from reports.statistics.proportions import clopper_pearson
 
-POLICY = Path(__file__).resolve().parent.parent / "evals" / "gate.toml"
+POLICY = Path(__file__).resolve().parents[2] / "evals" / "gate.toml"
 REPETITIONS = 1_000
 SEED = 20260105
 ONE = frozenset({1})

@@ -1,10 +1,10 @@
-"""The history of every fact of a session: what was said, when, and what became of it."""
+"""Tables below an audit: the history of every fact (what was said, when, what became of it), and every model call."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from typing import Any
 
-from reports.audit import Audit, Happened
+from reports.audit import TOKENS, Audit, Happened
 from reports.blocks import Block, Table, Text, cells
 from reports.event_words import as_json
 
@@ -55,3 +55,35 @@ def _goal_rows(audit: Audit) -> Iterator[tuple[Any, ...]]:
             for key, field in _OF_GOAL.items():
                 if goal.get(key) is not None:
                     yield field, as_json(goal[key]), goal.get("text", ""), "", "", item.index, standing
+
+
+_CALL_COLUMNS = (
+    "event", "state", "tier", "model", "why it stopped", "tokens in", "tokens out", "tokens written to the cache",
+    "tokens read from the cache", "prompt", "US dollars",
+)  # fmt: skip
+
+
+def calls(audit: Audit) -> Iterator[Block]:
+    calls = audit.of_kind("model_called")
+    keys = ("state", "tier", "model", "stop_reason", *TOKENS, "prompt")
+    rows = [
+        (call.index, *(call.event.get(key) for key in keys), _dollars([audit.dollars[call.index]])) for call in calls
+    ]
+    yield Table(_CALL_COLUMNS, cells(rows))
+    given, made, written, read = (sum(_tokens(call.event.get(key, 0)) for call in calls) for key in TOKENS)
+    spent = _dollars(list(audit.dollars.values()))
+    cached = f"{read} read from the prompt cache, {written} written to it"
+    yield Text(f"Tokens: {given + written + read} in ({cached}), {made} out. US dollars: {spent}.")
+    failed = [(item.index, item.event.get("what")) for item in audit.of_kind("model_failed")]
+    if failed:
+        yield Table(("event", "what"), cells(failed), title="Failed calls")
+
+
+def _dollars(costs: Sequence[float | None]) -> str:
+    """A sum with one unknown part is unknown."""
+    known = [cost for cost in costs if cost is not None]
+    return f"{sum(known):.4f}" if len(known) == len(costs) else "no price known"
+
+
+def _tokens(value: object) -> int:
+    return value if isinstance(value, int) else 0
