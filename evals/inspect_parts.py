@@ -17,8 +17,6 @@ from pydantic_core import from_json
 if sys.version_info < (3, 14):  # which knows the compression that Inspect writes
     import zipfile_zstd  # type: ignore[import-untyped]  # noqa: F401
 
-__all__ = ["differing", "digest", "log_parts", "sample_parts"]
-
 Json = dict[str, Any]
 _HEADER, _START, _SUMMARIES = "header.json", "_journal/start.json", "_journal/summaries"
 _EVENTS, _SCORING_EVENTS = "events", "events of the scoring"

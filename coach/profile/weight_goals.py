@@ -4,8 +4,6 @@ import re
 
 from coach.profile.race_events import folded
 
-__all__ = ["wants_to_lose_weight"]
-
 _LOSES = re.compile(
     r"\b(?:los(?:e|ing)|drop(?:ping)?|shed(?:ding)?|shift(?:ing)?|burn(?:ing)?)\b[^.,;!?\n]{0,30}(?<![a-z])"
     r"(?:weight|kgs?|kilos?|kilograms?|lbs?|pounds?|stones?|fat|belly)\b|\bweight loss\b|\bslim(?:mer|ming|med)?\b"

@@ -6,8 +6,6 @@ Knows keys and types of blocks, and no API as a whole.
 import re
 from typing import Any
 
-__all__ = ["THINKING", "shows_signs", "withholds"]
-
 THINKING = "the model's thinking"
 """What is lost, as a verdict names it."""
 _SEALED = re.compile(r"encrypted|redacted", re.IGNORECASE)
