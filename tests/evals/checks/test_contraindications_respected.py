@@ -273,26 +273,17 @@ def test_a_limit_is_kept_up_to_its_line(plan: TrainingBlock, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("weeks", "found"),
-    [("bbbb", 1), ("bbbcbbb", 0), ("cbbbb", 1), ("bbbbbbb", 1), ("bbb0bbb", 0)],
+    ("weeks", "found"), [("bbbb", 1), ("bbbcbbb", 0), ("cbbbb", 1), ("bbbbbbb", 1), ("bbb0bbb", 0)]
 )
 def test_every_fourth_week_in_a_row_is_due_to_be_lighter(plan: TrainingBlock, weeks: str, found: int) -> None:
     """b: a week of building, c: a lighter one, 0: one without running."""
+    each = {kind: {"is_cutback": kind == "c", "km": 0.0 if kind == "0" else 20.0} for kind in "bc0"}
     made_up = [
-        plan.weeks[0].model_copy(
-            update={
-                "index": at,
-                "phase": "build",
-                "is_cutback": kind == "c",
-                "km": 0.0 if kind == "0" else 20.0,
-                "days": (),
-            }
-        )
+        plan.weeks[0].model_copy(update={"index": at, "phase": "build", "days": (), **each[kind]})
         for at, kind in enumerate(weeks, 1)
     ]
-    filled = plan.model_copy(
-        update={"weeks": (*made_up, plan.weeks[0].model_copy(update={"index": 9, "phase": "taper"}))}
-    )
+    last = plan.weeks[0].model_copy(update={"index": 9, "phase": "taper"})
+    filled = plan.model_copy(update={"weeks": (*made_up, last)})
     verdict = judged(filled, relabelled(HEALTHY, contraindications=("cap_volume_growth",)))
     assert sum("without a lighter one" in each.what for each in verdict.findings) == found
 
