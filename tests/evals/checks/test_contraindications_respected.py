@@ -272,9 +272,7 @@ def test_a_limit_is_kept_up_to_its_line(plan: TrainingBlock, name: str) -> None:
     assert judged(broken, relabelled(known, contraindications=(name,))).passed is False
 
 
-@pytest.mark.parametrize(
-    ("weeks", "found"), [("bbbb", 1), ("bbbcbbb", 0), ("cbbbb", 1), ("bbbbbbb", 1), ("bbb0bbb", 0)]
-)
+@pytest.mark.parametrize(("weeks", "found"), [("bbbb", 1), ("bbbcbbb", 0), ("cbbbb", 1), ("bbbbbb", 1), ("bbb0bbb", 0)])
 def test_every_fourth_week_in_a_row_is_due_to_be_lighter(plan: TrainingBlock, weeks: str, found: int) -> None:
     """b: a week of building, c: a lighter one, 0: one without running."""
     each = {kind: {"is_cutback": kind == "c", "km": 0.0 if kind == "0" else 20.0} for kind in "bc0"}
