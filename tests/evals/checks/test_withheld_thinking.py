@@ -1,15 +1,15 @@
-"""Thinking that a model's maker kept back cannot be compared with what the athlete saw, in runs of our own as well."""
+"""Thinking that a model's maker kept back cannot be compared with what the athlete saw; a pass says so."""
 
 from typing import Any
 
 import pytest
 from checks_sessions import STARTED, closed, moved, session
-from evals.checks.case import Case
 
 from coach import events as e
 from coach.states import State
 from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
+from evals.checks.view import Case
 from evals.interchange.read import cases
 from evals.interchange.schema import InterchangeSession
 
@@ -40,10 +40,10 @@ def verdict(block: dict[str, Any], said: str = SAID) -> Verdict:
         {"type": "redacted_thinking", "data": "EmwKAhgB"},
     ],
 )
-def test_a_run_of_our_own_whose_thinking_was_withheld_is_not_judged(block: dict[str, Any]) -> None:
+def test_a_pass_of_a_run_of_our_own_says_that_thinking_was_withheld(block: dict[str, Any]) -> None:
     found = verdict(block)
-    assert (found.value, found.judged["internal_texts"]) == ("not_judged", 0.0)
-    assert "the model's thinking" in found.explanation
+    assert found.passed is True
+    assert "the API withheld the model's thinking" in found.explanation
     assert verdict(block, f"As Arthur Brooks says: {SAID}").passed is False, "a leak that words tell stands"
 
 
