@@ -6,7 +6,7 @@ from typing import Any
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import is_about_health
 from coach.profile.race_events import distance_km
-from coach.profile.stated import entries_named, is_mere_no, stated_entries
+from coach.profile.stated import entries_named, is_mere_no, stated_values
 from coach.records.fact import Value
 from coach.sentences import remarks
 from coach.tools.unrecorded_health import NOT_ON_RECORD
@@ -104,7 +104,7 @@ def _stated(turn: RequestTurn, seen: RequestView) -> tuple[Tell, ...]:
     if not seen.is_free:
         return ()
     parts, told = remarks(words), {act.field for act in turn.acts or () if isinstance(act, Tell)}
-    beyond_doubt = [(name, found, each) for each in parts for name, found in stated_entries(each).items()]
+    beyond_doubt = [(name, found, each) for each in parts for name, found in stated_values(each).items()]
     lists = [name for name in seen.asked if name not in told and name not in catalogue().in_parts and _is_list(name)]
     named = [
         (name, found, words)

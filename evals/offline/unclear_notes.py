@@ -26,6 +26,8 @@ __all__ = ["about_notes", "about_self_harm", "is_self_harm", "notes_of", "open_n
 
 _MOST = 2
 _SYMPTOMS, _SELF_HARM = "symptoms", "self_harm_thoughts"
+_KIND_OF_IS_SO = {"today": "is_so_now", "number": "is_so"}
+"""How a sentence is first asked about by itself: as things are today, or before its number is asked for."""
 _MESSAGE = re.compile(rf"{re.escape(IN_THEIR_WORDS[:-1])}, message (\d+)\)")
 
 
@@ -90,12 +92,32 @@ def about_quote(words: str, seen: RequestView, seed: int, *, last: bool = True) 
         return Put(text=text, asks=(Ask(field=_SYMPTOMS, values=(_SELF_HARM,), words=text), *rest))
     meant = field_meant(words)
     if meant and (entries := entries_named(meant, words)):
-        text = phrase("is_it", seed, len(seen.turns), thing=catalogue().fields[meant].values[entries[0]].say)
-        return Put(text=text, asks=(Ask(field=meant, values=entries[:1], words=text), *rest))
+        say, values = _of_one_kind(meant, entries[0])
+        text = phrase("is_it", seed, len(seen.turns), thing=say)
+        return Put(text=text, asks=(Ask(field=meant, values=values, words=text), *rest))
+    if meant and (kind := _KIND_OF_IS_SO.get(_kind(meant))) and not _times(words, seen):
+        text = phrase(kind, seed, len(seen.turns))
+        return Put(text=text, asks=(Ask(field=meant, words=text), *rest))
     if meant and meant not in catalogue().in_parts:
         own = specific(meant, seen, seed)
         return Put(text=own.text, asks=(*own.asks, *rest))
     return specific(HEALTH_QUESTION, seen, seed)
+
+
+def _kind(name: str) -> str:
+    field = catalogue().fields[name]
+    return "today" if field.type == "bool" and field.about == "today" else field.type.replace("int", "number")
+
+
+def _of_one_kind(name: str, entry: str) -> tuple[str, tuple[str, ...]]:
+    """How a question names the entry, with all the entries that these words ask about ("chest pain or pressure")."""
+    asked = {
+        item.say: item.asks[name]
+        for question in catalogue().questions.values()
+        for item in question.items
+        if entry in item.asks.get(name, ())
+    }
+    return next(iter(asked.items()), (catalogue().fields[name].values[entry].say, (entry,)))
 
 
 def is_self_harm(words: str) -> bool:

@@ -172,3 +172,59 @@ def test_a_stent_withdraws_the_plan_with_the_reason() -> None:
     session, (answer,) = talk("had a stent put in two years ago")
     assert session.shown is None
     assert any(lead in answer for lead in table()["plan_set_aside"])
+
+
+@pytest.mark.parametrize(
+    ("words", "fired"),
+    [
+        ("looks good but my doctor told me not to exercise", "parq_supervised_only"),
+        ("my doctor said no running until my heart scan", "parq_supervised_only"),
+        ("the physio thinks its a stress fracture", "bsi_not_ready"),
+        ("great. sometimes my chest feels tight at night but its just anxiety", "rf_chest_pain"),
+        ("btw i get a pain in my jaw when i run hard", "rf_chest_pain"),
+        ("it feels like an elephant sits on my chest", "rf_chest_pain"),
+        ("i have a clot in my leg", "rf_other_urgent_signs"),
+        ("i cant lie flat at night without gasping", "acsm_other_signs"),
+    ],
+)
+def test_what_the_words_themselves_say_withdraws_the_plan_whatever_no_follows(words: str, fired: str) -> None:
+    session, _ = talk(words, "no", "yes looks good", "no", "yes")
+    assert session.gate is not None
+    assert (session.gate.result.status, session.shown) == ("blocked", None)
+    assert fired in session.gate.result.fired
+
+
+def test_a_sore_spot_told_while_another_question_is_open_withdraws_the_plan() -> None:
+    session, _ = talk(
+        "my left knee hurts since yesterday, about 4 of 10 when i run",
+        "my foot has been hurting at one spot on top when i land",
+        *("no", "yes", "no"),
+    )
+    assert session.gate is not None
+    assert "pain_stop_signs" in session.gate.result.fired
+
+
+def test_epilepsy_is_no_matter_of_a_no() -> None:
+    session, _ = talk("i have epilepsy", "no", "yes looks good")
+    assert session.told["parq_yes"] == ("q4",)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I have a fever of 39 today.", "Yes, a fever since yesterday.", "Fever of 38.5 today.",
+        "I have a temperature of 101 F today.", "getting over a cold, still coughing stuff up",
+    ],
+)  # fmt: skip
+def test_an_illness_told_among_the_questions_is_a_fact_that_no_later_no_takes_away(words: str) -> None:
+    session, _ = talk(words, *["no"] * 4, "no all good", before=(*OPENING, "no", "no", "no"))
+    assert session.told["systemic_illness"] is True
+    assert session.gate is not None
+    assert session.gate.result.withheld_today
+
+
+def test_a_fever_in_a_word_is_asked_about_by_its_name() -> None:
+    session, (again, *_, asked) = talk("A fever.", *["no"] * 4, before=(*OPENING, "no", "no", "no"))
+    assert "a fever just now" in again
+    assert "A fever." in asked
+    assert session.shown is None
