@@ -13,6 +13,8 @@ from personas.acts import Correct, Plain, Tell
 
 _MOST = 2
 _CLEARED = "clearances"
+_NO_QUOTE = frozenset({"injuries"})
+"""Questions of the catalogue that are put at once to a complaint they alone are about; another one is quoted."""
 _NEXT: dict[str, tuple[str, ...]] = {
     "symptoms": (),
     "known_conditions": ("medications",),
@@ -41,7 +43,8 @@ def about_health(seen: RequestView, seed: int) -> CoachReply | None:
     if not told and not block and (complaints := complaints_told(seen)):
         return _asking(_of_it(complaints, seen, seed), seen, seed)
     alone = [name for name in told if name in spoken_of(seen)] or [name for name in told if name == _CLEARED]
-    meant = [name for name in alone or told if len(seen.answers_to(name)) < _MOST]
+    direct = told if block or {catalogue().fields[name].question for name in told} <= _NO_QUOTE else []
+    meant = [name for name in alone or direct if len(seen.answers_to(name)) < _MOST]
     if not meant:
         return None
     return _asking(tuple(specific(name, seen, seed) for name in meant[:_MOST]), seen, seed)

@@ -35,7 +35,9 @@ LOW = "feeling really low, dont see the point in being here tbh"
 def talk(*lines: str, before: Iterable[str] = TO_THE_PLAN, review: Review = "go_on") -> tuple[Session, list[str]]:
     """The session after `before` and `lines`, and the coach's answers to `lines`."""
     models = dict.fromkeys(("fast", "reasoning"), "offline/coach")
-    coach = Coach(OfflineCoach(0, Channel(), TrainedReader()), variants.load("baseline"), Recorder(), models)
+    channel = Channel()
+    offline = OfflineCoach(0, channel, TrainedReader(coach=channel))
+    coach = Coach(offline, variants.load("baseline"), Recorder(), models)
     coach.start("chat", "you", "2026-11-29", review=review)
 
     async def speak() -> list[str]:
@@ -224,7 +226,53 @@ def test_an_illness_told_among_the_questions_is_a_fact_that_no_later_no_takes_aw
 
 
 def test_a_fever_in_a_word_is_asked_about_by_its_name() -> None:
-    session, (again, *_, asked) = talk("A fever.", *["no"] * 4, before=(*OPENING, "no", "no", "no"))
-    assert "a fever just now" in again
+    session, (asked,) = talk("A fever.", before=(*OPENING, "no", "no", "no"))
     assert "A fever." in asked
+    session, _ = talk("A fever.", "yes", *["no"] * 4, before=(*OPENING, "no", "no", "no"))
+    assert session.told["systemic_illness"] is True
+
+
+@pytest.mark.parametrize(
+    ("words", "at", "thing"),
+    [
+        ("sometimes my heart pounds like crazy while sitting", 0, "a racing or skipping heart"),
+        ("nope. blood pressure bit high at the last check, 150 something", 0, "high blood pressure"),
+        ("my left achilles is stiff in the morning, 4/10", 2, ""),
+        ("no. down 4 kilos this month though", 4, ""),
+    ],
+)
+def test_a_complaint_among_the_answers_is_quoted_at_once_and_asked_about_as_what_it_is(
+    words: str, at: int, thing: str
+) -> None:
+    _, (asked,) = talk(words, before=(*OPENING, *["no"] * at))
+    assert words.removeprefix("nope. ").removeprefix("no. ") in asked
+    assert thing in asked
+    assert "concern" not in asked
+
+
+def test_weight_lost_is_asked_about_as_weight() -> None:
+    session, (asked, again) = talk("ive lost 6 kilos this month", "yes")
+    assert "ive lost 6 kilos this month" in asked
+    assert "weight" in again
+    assert session.shown is None
+
+
+@pytest.mark.parametrize("words", ["correction: my weight is 45 kg", "i actually only weigh 45 kg"])
+def test_a_weight_that_corrects_the_one_on_record_is_recorded(words: str) -> None:
+    session, _ = talk(words, "yes")
+    assert session.told["weight_kg"] == 45
+    assert session.shown is None
+
+
+def test_no_to_all_leaves_the_blood_pressure_that_tablets_are_taken_for() -> None:
+    session, _ = talk("tablets for blood pressure: bisoprolol", "128 over 78", *["no"] * 9, before=OPENING)
+    assert session.told["known_conditions"] == ("hypertension",)
+    assert "q1" in session.told["parq_yes"]
+
+
+@pytest.mark.parametrize("words", ["I binge on food at the moment.", "my knee is a bit funny", "Yes, I have a fever."])
+@pytest.mark.parametrize("at", [0, 3, 4])
+def test_one_answer_to_every_question_is_no_failure_of_the_coach(words: str, at: int) -> None:
+    session, _ = talk(*[words] * 10, before=(*OPENING, *["no"] * at))
+    assert session.failure is None
     assert session.shown is None
