@@ -121,11 +121,11 @@ def about_quote(words: str, seen: RequestView, seed: int, *, last: bool = True) 
         return Put(text=text, asks=(Ask(field=meant, values=values, words=text), *rest))
     if first := _first_of(meant, words, seen):
         text = phrase(first, seed, len(seen.turns))
-        by_itself = meant and meant not in catalogue().in_parts
-        return Put(text=text, asks=(Ask(field=meant, words=text), *rest) if by_itself else ())
+        own = (Ask(field=meant, words=text),) if meant and meant not in catalogue().in_parts else ()
+        return Put(text=text, asks=(*own, *rest) if own else ())
     if meant and meant not in catalogue().in_parts:
-        own = specific(meant, seen, seed)
-        return Put(text=own.text, asks=(*own.asks, *rest))
+        put = specific(meant, seen, seed)
+        return Put(text=put.text, asks=(*put.asks, *rest))
     return specific(HEALTH_QUESTION, seen, seed)
 
 

@@ -276,3 +276,20 @@ def test_one_answer_to_every_question_is_no_failure_of_the_coach(words: str, at:
     session, _ = talk(*[words] * 10, before=(*OPENING, *["no"] * at))
     assert session.failure is None
     assert session.shown is None
+
+
+WOMAN = ("35, female, 168 cm, 60 kg. I run 30 km a week, longest 11 km, for 5 years. 10k in 12 weeks.", *OPENING[1:])
+
+
+@pytest.mark.parametrize(
+    "words", ["had my little one 5 months ago, all good", "no. haven't had a period since september"]
+)
+def test_a_birth_and_missed_periods_are_quoted(words: str) -> None:
+    _, (asked,) = talk(words, before=(*WOMAN, *["no"] * 5))
+    assert words.removeprefix("no. ") in asked
+
+
+def test_of_an_urgent_matter_that_no_entry_names_one_no_is_not_the_last_word() -> None:
+    session, answers = talk("my heart feels strange lately", "no")
+    assert all("my heart feels strange lately" in each for each in answers)
+    assert session.shown is None
