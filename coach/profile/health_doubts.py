@@ -37,8 +37,8 @@ class _Complaints(Record):
 class HealthWords(Record):
     """`spared`: phrases without a word on health; `silent`: words of the catalogue that say too little alone.
 
-    `stated`: of a list on health, the words that alone state an entry; `not_never`: of a field whose `none` means
-    never, the words that alone say otherwise;
+    `stated`: of a field on health, the words that alone state a value (`so`: that it is so); `not_never`: of a field
+    whose `none` means never, the words that alone say otherwise;
     `urgent`: fields whose words no plain no of a later message takes back; `denied_before`, `supposed_before`,
     `doubt_after`: phrases that, before or right behind a word on health, may deny or suppose it; `limits_after`:
     phrases that behind it limit or hedge a denial; `plain`: words that beside them leave a denial plain; `persons`:

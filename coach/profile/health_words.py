@@ -177,6 +177,7 @@ def health_table(*, everyday: bool) -> WordTable:
     topics = [topic for topic in doubts.health_words().topics if everyday or not topic.everyday]
     silent = {" ".join(plain_words(word)) for word in doubts.health_words().silent}
     listed = [(topic.words, topic.fields) for topic in topics]
+    listed += [(words, (name,)) for name, values in doubts.health_words().stated.items() for words in values.values()]
     own = [(words, (name,)) for name, words in _of_catalogue(everyday=everyday)]
     words = {word: fields for word, fields in table_of(own).items() if word not in silent}
     words = _merged(words, table_of(listed))

@@ -7,18 +7,25 @@ from functools import cache
 from coach.profile.catalogue import catalogue
 from coach.profile.health_doubts import health_words
 from coach.profile.health_words import health_phrases, plain_words
+from coach.records.fact import Value
 from coach.sentences import remarks
 
 
-def stated_entries(text: str) -> dict[str, tuple[str, ...]]:
-    """What `text` states beyond doubt, entries by field: no denial, no supposition, nobody else, not nearly."""
+def stated_values(text: str) -> dict[str, Value]:
+    """What `text` states beyond doubt, values by field: no denial, no supposition, nobody else, not nearly."""
     told = {phrase.words for phrase in health_phrases(text) if not (phrase.doubted or phrase.denied)}
     nearly = " . ".join(words for words in told if words not in _stated())
     found: dict[str, dict[str, None]] = {}
     for words, (name, entry) in _stated().items():
         if words in told and words not in nearly:
             found.setdefault(name, {})[entry] = None
-    return {name: tuple(entries) for name, entries in found.items()}
+    return {name: _value(name, tuple(entries)) for name, entries in found.items()}
+
+
+def _value(name: str, entries: tuple[str, ...]) -> Value:
+    """Of a list the entries, of an enum the first of them; a yes-or-no field is so."""
+    kind = catalogue().fields[name].type
+    return entries if kind == "list" else True if kind == "bool" else entries[0]
 
 
 def not_never(texts: Iterable[str]) -> frozenset[str]:

@@ -3,15 +3,15 @@
 from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import health_phrases, is_about_health
-from coach.profile.stated import entries_named, not_never, says_only_no, stated_entries
-from coach.records.fact import Fact
+from coach.profile.stated import entries_named, not_never, says_only_no, stated_values
+from coach.records.fact import Fact, Value
 from coach.session import Session
 
 _TOLD = (
     "they told {value} before, and a bare no to a question that names more does not take it back: ask about {value} "
     "alone, and record what they say then"
 )
-_STATED = "the athlete stated {entries} themselves: record it under {field}, with their sentence as raw"
+_STATED = "the athlete stated {value} themselves: record it under {field}, with their sentence as raw"
 _NEVER = (
     "they spoke of one themselves, and a bare no does not say how it is now: ask whether it has healed, as a question "
     "of its own, and record what they say then"
@@ -44,13 +44,19 @@ def _of_told(fact: Fact, session: Session) -> str | None:
 
 def _of_notes(session: Session) -> str | None:
     for name in session.open_notes:
-        for field, entries in stated_entries(session.notes[name].text).items():
-            held = session.told.get(field)
-            if left := {*entries} - {*(held if isinstance(held, tuple) else ())}:
-                return _STATED.format(entries=", ".join(sorted(left)), field=field)
+        for field, value in stated_values(session.notes[name].text).items():
+            if left := _not_held(value, session.told.get(field)):
+                return _STATED.format(value=", ".join(left), field=field)
         if not _asked_about(name, session):
             return _NOT_ASKED.format(note=name)
     return None
+
+
+def _not_held(value: Value, held: Value) -> list[str]:
+    """What of a stated value the record has not got, sorted."""
+    if isinstance(value, tuple):
+        return sorted({*value} - {*(held if isinstance(held, tuple) else ())})
+    return [] if held == value else [str(value).lower()]
 
 
 def _asked_about(name: str, session: Session) -> bool:

@@ -2,7 +2,7 @@
 
 A record holds a word on health where its own words do. A denial holds only a word that the sentence takes back;
 before the gate has judged also one that it may take back, since it answers a question. What nothing records is
-nothing new only where the sentence plainly says so, the record covers it, or the athlete took it back.
+nothing new only where the sentence plainly says so, the record covers it, or the athlete took it back by its name.
 """
 
 import json
@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from coach.events import HealthWordsQueried, NoteRecorded
+from coach.missing_facts import CLEARANCES
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import Phrase, health_phrases, is_about_health, plain_words, speaks_of_change
 from coach.profile.uncatalogued import symptoms_meant
@@ -36,6 +37,13 @@ _NUMBER = re.compile(r"(?<!of )(?<!/)\b\d+")  # "3 of 10" and "3/10" are 3
 class _Sentence(NamedTuple):
     text: str
     fields: tuple[str, ...]
+
+
+class _Said(NamedTuple):
+    """A sentence and the number of the athlete's message that it stands in."""
+
+    text: str
+    turn: int
 
 
 def refuse_unrecorded(session: Session) -> None:
@@ -80,7 +88,7 @@ def _is_nothing_new(phrase: Phrase, sentence: str, turn: int, session: Session) 
     return (
         phrase.settled
         or any(_covers(session.facts[name], phrase, sentence) for name in phrase.fields & session.facts.keys())
-        or any(_takes_back(quote, phrase, turn, session) for quote in session.quotes)
+        or any(_takes_back(quote, phrase, _Said(sentence, turn), session) for quote in session.quotes)
     )
 
 
@@ -93,10 +101,36 @@ def _covers(fact: Fact, phrase: Phrase, sentence: str) -> bool:
     return not (listed or numbers or speaks_of_change(sentence))
 
 
-def _takes_back(quote: Fact, phrase: Phrase, turn: int, session: Session) -> bool:
-    """Whether the athlete denied the matter in words of a later message; of an urgent one they are asked."""
-    later = quote.turn > turn and quote.field in phrase.fields and _denies(quote) and not phrase.urgent
-    return later and _stands_in(quote.raw, [line.text for line in session.talk if line.role == "user"][quote.turn - 1])
+def _takes_back(quote: Fact, phrase: Phrase, said: _Said, session: Session) -> bool:
+    """Whether the athlete denied the matter in a later message, by its name or asked about it and nothing else.
+
+    A no to a list takes back nothing besides what it lists; that nobody wrote a clearance denies no complaint, and of
+    an urgent matter they are asked.
+    """
+    later = quote.turn > said.turn and quote.field in phrase.fields - {CLEARANCES} and _denies(quote)
+    if not later or phrase.urgent:
+        return False
+    named = phrase.words in {each.words for each in health_phrases(quote.raw)}
+    if not (named or _asks_only_about(phrase, said.text, _words_before(quote.turn, session))):
+        return False
+    return _stands_in(quote.raw, [line.text for line in session.talk if line.role == "user"][quote.turn - 1])
+
+
+def _asks_only_about(phrase: Phrase, sentence: str, asked: str) -> bool:
+    """Whether the words quote the sentence, or name the phrase and nothing else on health than its fields."""
+    named = health_phrases(asked)
+    alone = all(each.fields & phrase.fields for each in named)
+    return sentence in asked or (alone and phrase.words in {each.words for each in named})
+
+
+def _words_before(turn: int, session: Session) -> str:
+    """What the coach said between the athlete's messages number `turn` - 1 and `turn`."""
+    heard, said = 0, list[str]()
+    for line in session.talk:
+        heard += line.role == "user"
+        if line.role == "assistant" and heard == turn - 1:
+            said.append(line.text)
+    return "\n".join(said)
 
 
 def _stands_in(words: str, message: str) -> bool:

@@ -13,6 +13,8 @@ from personas.acts import Correct, Plain, Tell
 
 _MOST = 2
 _CLEARED = "clearances"
+_NO_QUOTE = frozenset({"injuries"})
+"""Questions of the catalogue that are put at once to a complaint they alone are about; another one is quoted."""
 _NEXT: dict[str, tuple[str, ...]] = {
     "symptoms": (),
     "known_conditions": ("medications",),
@@ -33,15 +35,16 @@ _NO = re.compile(r"\b(?:no|not|never|n't|only|just|soon|will|waiting)\b|n't\b", 
 def about_health(seen: RequestView, seed: int) -> CoachReply | None:
     """A word on what was told and a question about it; None where nothing was, or it was asked about twice already.
 
-    An explanation of a block comes first. Who speaks of a clearance or a bone injury is asked for that alone.
+    An explanation of a block comes first. Who speaks of a bone injury or a clearance is asked for that alone.
     """
     told, block = seen.get("speaks_of_health", []), seen.get("no_plan_yet") or {}
     if block.get("told_already") is False:
         return None
     if not told and not block and (complaints := complaints_told(seen)):
         return _asking(_of_it(complaints, seen, seed), seen, seed)
-    alone = [_CLEARED] if _CLEARED in told else [name for name in told if name in spoken_of(seen)]
-    meant = [name for name in alone or told if len(seen.answers_to(name)) < _MOST]
+    alone = [name for name in told if name in spoken_of(seen)] or [name for name in told if name == _CLEARED]
+    direct = told if block or {catalogue().fields[name].question for name in told} <= _NO_QUOTE else []
+    meant = [name for name in alone or direct if len(seen.answers_to(name)) < _MOST]
     if not meant:
         return None
     return _asking(tuple(specific(name, seen, seed) for name in meant[:_MOST]), seen, seed)

@@ -15,7 +15,7 @@ from evals.offline.short_answers import corrects_summary, which_of_them
 from evals.offline.short_clauses import figures_in, in_words
 from evals.offline.side_questions import answer_to_side_question, as_values, in_whole_words
 from evals.offline.summary import summary
-from evals.offline.unclear_notes import about_notes, about_self_harm, is_self_harm, notes_of, open_notes
+from evals.offline.unclear_notes import about_notes, about_self_harm, is_self_harm, notes_of, open_notes, untold
 from personas.acts import Ask, Plain, SumUp
 
 READING = frozenset({"collect_data", "correct_data", "change_goal", "intake_complete"})
@@ -36,7 +36,7 @@ def converse(seen: RequestView, seed: int) -> CoachReply:
     if unread and (cleared := written_clearance(seen)):
         return CoachReply(calls=(cleared,))
     self_harm = is_self_harm(seen.newest)
-    noted = notes_of(seen) if unread or self_harm else None
+    noted = notes_of(seen) if unread or self_harm or untold(seen) else None
     if not (self_harm and (noted or open_notes(seen))) and (asking := about_health(seen, seed)):
         return asking
     if noted:

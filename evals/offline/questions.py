@@ -170,16 +170,23 @@ def worded_question(entry: dict[str, Any], seen: RequestView, seed: int, place: 
 
 
 def _one_number(entry: dict[str, Any], fields: Fields, seen: RequestView) -> Fields:
-    """Of parts that ask for a number each the first that the plan needs: an answer must not have to say which it is."""
+    """Of parts that ask for a number each the first that the plan needs: an answer must not have to say which it is.
+
+    A part that a plain no answers asks for none until it is told.
+    """
     known = catalogue()
     question = known.questions.get(entry["id"])
     parts = [item.asks.keys() & fields.keys() for item in (question.items if question else ())]
-    numbers = [part for part in parts if any(known.fields[name].type in ("int", "number") for name in part)]
+    numbers = [part for part in parts if any(_asks_for_number(name) for name in part)]
     if len(numbers) < 2:  # noqa: PLR2004 (several)
         return fields
     needed = seen.get("still_needed", ())
     first = next((part for part in parts if not part.isdisjoint(needed)), numbers[0])
     return {name: values for name, values in fields.items() if name in first}
+
+
+def _asks_for_number(name: str) -> bool:
+    return catalogue().fields[name].type in ("int", "number") and name not in catalogue().deniable
 
 
 def _again(entry: dict[str, Any], fields: Fields, seen: RequestView, place: int) -> str:

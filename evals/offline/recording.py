@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
+from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import is_about_health
 from coach.profile.race_events import distance_km
-from coach.profile.stated import entries_named, is_mere_no, stated_entries
+from coach.profile.stated import entries_named, is_mere_no, stated_values
 from coach.records.fact import Value
 from coach.sentences import remarks
 from coach.tools.unrecorded_health import NOT_ON_RECORD
@@ -22,6 +23,7 @@ UNEVENTFUL: tuple[Any, ...] = ([], (), None, False, 0, "none")
 
 _OF_LAST_RACE = {"race_distance_km": "recent_race_distance_km", "goal_time_s": "recent_race_time_s"}
 _SAME_RACE_KM = 0.5
+_CONDITIONS = "known_conditions"
 Item = dict[str, Any]
 
 
@@ -103,7 +105,7 @@ def _stated(turn: RequestTurn, seen: RequestView) -> tuple[Tell, ...]:
     if not seen.is_free:
         return ()
     parts, told = remarks(words), {act.field for act in turn.acts or () if isinstance(act, Tell)}
-    beyond_doubt = [(name, found, each) for each in parts for name, found in stated_entries(each).items()]
+    beyond_doubt = [(name, found, each) for each in parts for name, found in stated_values(each).items()]
     lists = [name for name in seen.asked if name not in told and name not in catalogue().in_parts and _is_list(name)]
     named = [
         (name, found, words)
@@ -143,7 +145,7 @@ def _items(acts: Iterable[Act], known: dict[str, Any], seen: RequestView) -> Ite
         known_as = _NOTHING if invited else known.get(act.field, _NOTHING)
         item = _item(act, before.get("value", known_as))
         if item is not None:
-            items[act.field] = {**item, **_denied(act, item, before, seen)}
+            items[act.field] = _with_implied({**item, **_denied(act, item, before, seen)}, seen)
     declined, partly = set(seen.get("declined", ())), catalogue().in_parts.keys() & set(seen.get("still_needed", ()))
     for name, item in items.items():
         standing = item.get("standing")
@@ -167,6 +169,23 @@ def _denied(act: Act, item: Item, before: Item, seen: RequestView) -> Item:
         "denied": [each for each in dict.fromkeys(named) if each not in item["value"]],
         "raw": before["raw"] if told_before else act.words,
     }
+
+
+def _with_implied(item: Item, seen: RequestView) -> Item:
+    """A person's answer to the general health question, with the entries that their conditions on record imply: a no
+    to all of it denies none of these."""
+    if not seen.is_free or item["field"] != HEALTH_QUESTION or not isinstance(item.get("value"), list):
+        return item
+    conditions = {*seen.get("known", {}).get(_CONDITIONS, ())}
+    implied = [
+        entry
+        for question in catalogue().questions.values()
+        for each in question.items
+        if conditions.intersection(each.asks.get(_CONDITIONS, ()))
+        for entry in each.asks.get(HEALTH_QUESTION, ())
+    ]
+    value = list(dict.fromkeys([*item["value"], *implied]))
+    return {**item, "value": value, "denied": [each for each in item.get("denied", ()) if each not in value]}
 
 
 def _of_the_new_goal(acts: Iterable[Act]) -> list[Act]:

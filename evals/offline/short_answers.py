@@ -112,10 +112,11 @@ def _affirms_several(turn: RequestTurn, asked: Asked) -> bool:
 
 
 def _lists(asked: Asked) -> dict[str, tuple[str, ...]]:
-    """The lists on health that a question named entries of, but for the general one where there is another."""
+    """The lists on health that a question named entries of, but for the general one beside another or a yes or no."""
     of = {name: catalogue().fields.get(name) for name in asked}
     lists = {name: values for name, values in asked.items() if values and (field := of[name]) and field.type == "list"}
-    return {name: values for name, values in lists.items() if name != "parq_yes" or len(lists) == 1}
+    alone = len(lists) == 1 and not any(field and field.type == "bool" for field in of.values())
+    return {name: values for name, values in lists.items() if name != "parq_yes" or alone}
 
 
 _HEALED, _CURRENT = "healed", "current"

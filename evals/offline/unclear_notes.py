@@ -5,7 +5,7 @@ A sentence is asked about twice; what then has no answer is recorded as not know
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from coach.context import IN_THEIR_WORDS
 from coach.fold import HEALTH_QUESTION
@@ -19,12 +19,15 @@ from coach.tools.unrecorded_health import in_brief
 from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.phrases import phrase
 from evals.offline.questions import Put, specific
+from evals.offline.recording import UNEVENTFUL
 from evals.offline.request_view import RequestTurn, RequestView
 from evals.offline.short_answers import spoken_of
-from personas.acts import Ask, Tell
+from personas.acts import Ask, Correct, Decline, DontKnow, Tell
 
 _MOST = 2
 _SYMPTOMS, _SELF_HARM = "symptoms", "self_harm_thoughts"
+_IS_SO = {"today": "is_so_now", "number": "is_so"}
+"""Kind of field to the purpose of the question whether a sentence that means it was read right."""
 _MESSAGE = re.compile(rf"{re.escape(IN_THEIR_WORDS[:-1])}, message (\d+)\)")
 
 
@@ -34,16 +37,21 @@ def about_self_harm(seen: RequestView, seed: int) -> CoachReply | None:
 
 
 def about_notes(seen: RequestView, seed: int) -> CoachReply | None:
-    """The next question about an open note, or the call that gives it up; None where no note is open."""
+    """The next question about an open note, or the call that gives it up; None where no note is open.
+
+    What the engine does not let go is asked about once more.
+    """
     notes = sorted(open_notes(seen), key=lambda note: not is_self_harm(note))
     waiting = [note for note in notes if not _is_answered(note, seen)]
     due = sorted((note for note in waiting or notes if _times(note, seen) < _MOST), key=lambda note: _times(note, seen))
     if not notes:
         return None
-    if not due:
+    refused = any(is_error for _, is_error in seen.fresh_results)
+    if not due and not refused:
         return CoachReply(calls=(Call("collect_data", {"items": [_not_known(HEALTH_QUESTION)]}),))
-    asked = about_quote(due[0], seen, seed, last=not {*waiting} - {due[0]})
-    mentioned = phrase("unclear_note", seed, len(seen.turns), note=due[0])
+    note = (due or waiting or notes)[0]
+    asked = about_quote(note, seen, seed, last=not {*waiting} - {note})
+    mentioned = phrase("unclear_note", seed, len(seen.turns), note=note)
     return CoachReply(f"{mentioned} {asked.text}", acts=asked.asks)
 
 
@@ -63,9 +71,27 @@ def open_notes(seen: RequestView) -> list[str]:
 
 def notes_of(seen: RequestView) -> Call | None:
     """The call that keeps the newest message's sentences on health as unclear notes; None where it has none."""
-    told, noted = _on_health(seen.newest) if seen.get("speaks_of_health") else [], open_notes(seen)
-    items = [{"field": in_brief(sentence), "raw": sentence} for sentence in told if sentence not in noted]
+    told = _on_health(seen.newest) if seen.get("speaks_of_health") else untold(seen)
+    noted = open_notes(seen)
+    fresh = [each for each in told if each not in noted and _times(each, seen) < _MOST]
+    items = [{"field": in_brief(sentence), "raw": sentence} for sentence in fresh]
     return Call("collect_data", {"items": items}) if items else None
+
+
+def untold(seen: RequestView) -> list[str]:
+    """The sentences of a person's newest message with words on health that were asked for and that no act tells."""
+    if not seen.is_free:
+        return []
+    heard = {act.field for act in seen.heard if isinstance(act, Tell | Correct | Decline | DontKnow)}
+    known = seen.get("known", {})
+    affirmed = {name for name in known if known[name] not in UNEVENTFUL}
+
+    def is_untold(found: Phrase) -> bool:
+        told = heard if found.doubted else affirmed
+        asked = not found.fields.isdisjoint(seen.asked)
+        return asked and not found.settled and told.isdisjoint(found.fields)
+
+    return [each for each in remarks(seen.newest) if any(map(is_untold, health_phrases(each)))]
 
 
 def _on_health(message: str) -> list[str]:
@@ -87,14 +113,46 @@ def about_quote(words: str, seen: RequestView, seed: int, *, last: bool = True) 
     if is_self_harm(words):
         text = phrase("self_harm", seed, len(seen.turns), help=referrals()["crisis_line"])
         return Put(text=text, asks=(Ask(field=_SYMPTOMS, values=(_SELF_HARM,), words=text), *rest))
-    meant = field_meant(words)
+    meant = field_meant(words, seen.get("known", {}))
     if meant and (entries := entries_named(meant, words)):
-        text = phrase("is_it", seed, len(seen.turns), thing=catalogue().fields[meant].values[entries[0]].say)
-        return Put(text=text, asks=(Ask(field=meant, values=entries[:1], words=text), *rest))
+        say, values = _of_one_kind(meant, entries[0])
+        text = phrase("is_it", seed, len(seen.turns), thing=say)
+        return Put(text=text, asks=(Ask(field=meant, values=values, words=text), *rest))
+    if first := _first_of(meant, words, seen):
+        text = phrase(first, seed, len(seen.turns))
+        own = (Ask(field=meant, words=text),) if meant and meant not in catalogue().in_parts else ()
+        return Put(text=text, asks=(*own, *rest) if own else ())
     if meant and meant not in catalogue().in_parts:
-        own = specific(meant, seen, seed)
-        return Put(text=own.text, asks=(*own.asks, *rest))
+        put = specific(meant, seen, seed)
+        return Put(text=put.text, asks=(*put.asks, *rest))
     return specific(HEALTH_QUESTION, seen, seed)
+
+
+def _first_of(meant: str | None, words: str, seen: RequestView) -> str:
+    """The purpose of the question whether a sentence was read right, which comes first and once: before that for a
+    number, and of an urgent matter that no entry names; empty where none does."""
+    if _times(words, seen):
+        return ""
+    if meant and (first := _IS_SO.get(_kind(meant))):
+        return first
+    urgent = any(found.urgent and not found.doubted for found in health_phrases(words))
+    return "is_so" if urgent and (meant is None or meant in catalogue().in_parts) else ""
+
+
+def _kind(name: str) -> str:
+    field = catalogue().fields[name]
+    return "today" if field.type == "bool" and field.about == "today" else field.type.replace("int", "number")
+
+
+def _of_one_kind(name: str, entry: str) -> tuple[str, tuple[str, ...]]:
+    """How a question names the entry, with all the entries that these words ask about ("chest pain or pressure")."""
+    asked = {
+        item.say: item.asks[name]
+        for question in catalogue().questions.values()
+        for item in question.items
+        if entry in item.asks.get(name, ())
+    }
+    return next(iter(asked.items()), (catalogue().fields[name].values[entry].say, (entry,)))
 
 
 def is_self_harm(words: str) -> bool:
@@ -134,11 +192,17 @@ def _not_known(name: str) -> dict[str, str]:
 _GENERAL = frozenset({HEALTH_QUESTION, "clearances"})
 
 
-def field_meant(words: str) -> str | None:
+def field_meant(words: str, settled: Container[str] = ()) -> str | None:
     """The field that most of the words on health mean, before those that only follow up on it; lists come last.
 
-    None where it is the general question.
+    One that they name an entry of comes before the others, one that is `settled` after them. None where it is the
+    general question.
     """
     meant = Counter(name for phrase in health_phrases(words) for name in phrase.fields if name not in _GENERAL)
     first = [name for name in meant if meant.keys().isdisjoint(opened_by(name))] or list(meant)
-    return min(first, key=lambda name: (-meant[name], catalogue().fields[name].type == "list", name), default=None)
+
+    def rank(name: str) -> tuple[bool, bool, int, bool, str]:
+        is_list = catalogue().fields[name].type == "list"
+        return (not entries_named(name, words), name in settled, -meant[name], is_list, name)
+
+    return min(first, key=rank, default=None)

@@ -7,16 +7,19 @@ import datetime as dt
 import re
 from functools import lru_cache
 
+from coach.profile.catalogue import catalogue
 from coach.profile.race_events import distance_km
 from coach.profile.stated import is_mere_no
 from coach.profile.target_time import target_seconds
 from coach.profile.wording import clock
 from coach.records.goal import Goal
+from coach.safety.rules import fields_read
 from evals.dialogue_acts.reading import acts_in as sentence_acts
 from evals.reading.combined import read_apart
 from evals.reading.goals import goal_in, goals_in
 from evals.reading.plan_wishes import wish_in
 from evals.reading.reader import names_a_race, read
+from evals.reading.thresholds import clears
 from personas.acts import Act, Ask, AthleteAct, ChangeGoal, Plain, RequestChange, Simple, StateGoal, Tell, kinds
 from personas.channel import Channel, Reader
 from personas.questions import read_questions
@@ -64,8 +67,16 @@ class TrainedReader:
         if "ask_goal" in asked:
             return (StateGoal(goal=_goal(text, facts), words=text), *facts)
         act = _move(text, asked, states_facts=bool(facts))
+        if act is None and not facts and "ask_accept" in asked:
+            return (self._corrected(text) or None) if "?" not in text else None
         first = isinstance(act, ChangeGoal | RequestChange)  # a new goal drops what was told of the old one before
         return ((act, *facts) if first else (*facts, act)) if act else facts or None
+
+    def _corrected(self, text: str) -> tuple[Tell, ...]:
+        """The figures that the words by themselves state, where a safety rule reads them and they clear nothing."""
+        told = acts_in(text, None, self._today)
+        figures = (each for each in told if catalogue().fields[each.field].type in ("int", "number"))
+        return tuple(each for each in figures if each.field in fields_read() and not clears(each.field, each.value))
 
 
 def _move(text: str, asked: frozenset[str], *, states_facts: bool) -> AthleteAct | None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scripted_coach import DONE, MODELS, Scripted, after, caused, healthy, in_intake, in_present, items, talk
 
 from coach import variants
-from coach.events import AthleteSaid, HealthWordsQueried, IntakeClaimed, NoteRecorded, PlanAccepted
+from coach.events import AthleteSaid, CoachSaid, HealthWordsQueried, IntakeClaimed, NoteRecorded, PlanAccepted
 from coach.flow import gate_approves
 from coach.loop import Coach
 from coach.missing_facts import unsettled
@@ -145,23 +145,30 @@ def test_words_on_health_are_nothing_new_only_where_they_say_so_themselves(words
     assert coach.session.outcome == ("accepted" if words in NOTHING_NEW else None)
 
 
+ALONE = "Does the achilles still bother you?"
+
+
 @pytest.mark.parametrize(
-    ("known", "later", "happens"),
+    ("known", "asked", "later", "happens"),
     [
-        ({}, {}, NoteRecorded),
-        ({"tendon_pain_nrs": 3}, {}, IntakeClaimed),
-        ({"tendon_pain_nrs": 2}, {}, NoteRecorded),
-        ({"tendon_pain_nrs": None}, {}, NoteRecorded),
-        ({}, {"tendon_pain_nrs": None}, IntakeClaimed),
+        ({}, ALONE, {}, NoteRecorded),
+        ({"tendon_pain_nrs": 3}, ALONE, {}, IntakeClaimed),
+        ({"tendon_pain_nrs": 2}, ALONE, {}, NoteRecorded),
+        ({"tendon_pain_nrs": None}, ALONE, {}, NoteRecorded),
+        ({}, ALONE, {"tendon_pain_nrs": None}, IntakeClaimed),
+        ({}, "You told me: The achilles is a 3 out of 10. Is that so?", {"tendon_pain_nrs": None}, IntakeClaimed),
+        ({}, "Any tendon pain, a cough, or an achilles that hurts?", {"tendon_pain_nrs": None}, NoteRecorded),
+        ({}, "Do you have a written clearance?", {"tendon_pain_nrs": None}, NoteRecorded),
     ],
 )
 def test_a_complaint_is_nothing_new_where_the_record_covers_it_or_the_athlete_takes_it_back(
-    known: dict[str, Any], later: dict[str, Any], happens: type
+    known: dict[str, Any], asked: str, later: dict[str, Any], happens: type
 ) -> None:
     words, no = "The achilles is a 3 out of 10.", "no, nothing any more"
     session = after(in_intake(), caused(CORRECT_DATA, in_intake(), {"items": items(**known)}))
-    for text in (words, no):
-        session = after(session, [AthleteSaid(turn=session.turn + 1, text=text)])
+    session = after(session, [AthleteSaid(turn=session.turn + 1, text=words)])
+    session = after(session, [CoachSaid(state=session.state, text=asked)])
+    session = after(session, [AthleteSaid(turn=session.turn + 1, text=no)])
     session = after(session, caused(CORRECT_DATA, session, {"items": [{**each, "raw": no} for each in items(**later)]}))
     session = after(session, caused(INTAKE_COMPLETE, session, {}))
     assert not session.intake_claimed
@@ -173,3 +180,25 @@ def test_the_model_is_told_the_sentence_and_the_fields() -> None:
     session, tool = said({"raw": "All good. Then I blacked out on Sunday!", "field": None, "state": "present"})
     with pytest.raises(ToolError, match=r'"quote": "Then I blacked out on Sunday!", "fields": \["symptoms"'):
         tool.call(session, {})
+
+
+TOLD = ("I have a fever of 39 today.", "A fever.", "My doctor told me not to exercise.")
+LISTS = ("A chesty cough, aches or vomiting?", "Do you have it in writing from a doctor that you may train?")
+NOES = ("systemic_illness", "temp_c", "hours_since_fever", "clearances")
+
+
+@pytest.mark.parametrize("words", TOLD)
+@pytest.mark.parametrize("asked", LISTS)
+def test_a_no_to_a_list_that_does_not_name_what_was_told_never_leads_to_a_plan(words: str, asked: str) -> None:
+    session = after(in_intake(), [AthleteSaid(turn=in_intake().turn + 1, text=words)])
+    session = after(session, [CoachSaid(state=session.state, text=asked)])
+    session = after(session, [AthleteSaid(turn=session.turn + 1, text="No, none of that.")])
+    denied = [
+        {"field": name, "value": [] if name == "clearances" else None, "raw": "No, none of that."} for name in NOES
+    ]
+    session = after(session, caused(COLLECT_DATA, session, {"items": denied}))
+    for _ in range(3):
+        session = after(session, caused(INTAKE_COMPLETE, session, {}))
+    assert not session.intake_claimed
+    assert "parq_yes" in unsettled(session)
+    assert not gate_approves(session)

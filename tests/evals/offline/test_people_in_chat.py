@@ -35,7 +35,9 @@ LOW = "feeling really low, dont see the point in being here tbh"
 def talk(*lines: str, before: Iterable[str] = TO_THE_PLAN, review: Review = "go_on") -> tuple[Session, list[str]]:
     """The session after `before` and `lines`, and the coach's answers to `lines`."""
     models = dict.fromkeys(("fast", "reasoning"), "offline/coach")
-    coach = Coach(OfflineCoach(0, Channel(), TrainedReader()), variants.load("baseline"), Recorder(), models)
+    channel = Channel()
+    offline = OfflineCoach(0, channel, TrainedReader(coach=channel))
+    coach = Coach(offline, variants.load("baseline"), Recorder(), models)
     coach.start("chat", "you", "2026-11-29", review=review)
 
     async def speak() -> list[str]:
@@ -172,3 +174,122 @@ def test_a_stent_withdraws_the_plan_with_the_reason() -> None:
     session, (answer,) = talk("had a stent put in two years ago")
     assert session.shown is None
     assert any(lead in answer for lead in table()["plan_set_aside"])
+
+
+@pytest.mark.parametrize(
+    ("words", "fired"),
+    [
+        ("looks good but my doctor told me not to exercise", "parq_supervised_only"),
+        ("my doctor said no running until my heart scan", "parq_supervised_only"),
+        ("the physio thinks its a stress fracture", "bsi_not_ready"),
+        ("great. sometimes my chest feels tight at night but its just anxiety", "rf_chest_pain"),
+        ("btw i get a pain in my jaw when i run hard", "rf_chest_pain"),
+        ("it feels like an elephant sits on my chest", "rf_chest_pain"),
+        ("i have a clot in my leg", "rf_other_urgent_signs"),
+        ("i cant lie flat at night without gasping", "acsm_other_signs"),
+    ],
+)
+def test_what_the_words_themselves_say_withdraws_the_plan_whatever_no_follows(words: str, fired: str) -> None:
+    session, _ = talk(words, "no", "yes looks good", "no", "yes")
+    assert session.gate is not None
+    assert (session.gate.result.status, session.shown) == ("blocked", None)
+    assert fired in session.gate.result.fired
+
+
+def test_a_sore_spot_told_while_another_question_is_open_withdraws_the_plan() -> None:
+    session, _ = talk(
+        "my left knee hurts since yesterday, about 4 of 10 when i run",
+        "my foot has been hurting at one spot on top when i land",
+        *("no", "yes", "no"),
+    )
+    assert session.gate is not None
+    assert "pain_stop_signs" in session.gate.result.fired
+
+
+def test_epilepsy_is_no_matter_of_a_no() -> None:
+    session, _ = talk("i have epilepsy", "no", "yes looks good")
+    assert session.told["parq_yes"] == ("q4",)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I have a fever of 39 today.", "Yes, a fever since yesterday.", "Fever of 38.5 today.",
+        "I have a temperature of 101 F today.", "getting over a cold, still coughing stuff up",
+    ],
+)  # fmt: skip
+def test_an_illness_told_among_the_questions_is_a_fact_that_no_later_no_takes_away(words: str) -> None:
+    session, _ = talk(words, *["no"] * 4, "no all good", before=(*OPENING, "no", "no", "no"))
+    assert session.told["systemic_illness"] is True
+    assert session.gate is not None
+    assert session.gate.result.withheld_today
+
+
+def test_a_fever_in_a_word_is_asked_about_by_its_name() -> None:
+    session, (asked,) = talk("A fever.", before=(*OPENING, "no", "no", "no"))
+    assert "A fever." in asked
+    session, _ = talk("A fever.", "yes", *["no"] * 4, before=(*OPENING, "no", "no", "no"))
+    assert session.told["systemic_illness"] is True
+
+
+@pytest.mark.parametrize(
+    ("words", "at", "thing"),
+    [
+        ("sometimes my heart pounds like crazy while sitting", 0, "a racing or skipping heart"),
+        ("nope. blood pressure bit high at the last check, 150 something", 0, "high blood pressure"),
+        ("my left achilles is stiff in the morning, 4/10", 2, ""),
+        ("no. down 4 kilos this month though", 4, ""),
+    ],
+)
+def test_a_complaint_among_the_answers_is_quoted_at_once_and_asked_about_as_what_it_is(
+    words: str, at: int, thing: str
+) -> None:
+    _, (asked,) = talk(words, before=(*OPENING, *["no"] * at))
+    assert words.removeprefix("nope. ").removeprefix("no. ") in asked
+    assert thing in asked
+    assert "concern" not in asked
+
+
+def test_weight_lost_is_asked_about_as_weight() -> None:
+    session, (asked, again) = talk("ive lost 6 kilos this month", "yes")
+    assert "ive lost 6 kilos this month" in asked
+    assert "weight" in again
+    assert session.shown is None
+
+
+@pytest.mark.parametrize("words", ["correction: my weight is 45 kg", "i actually only weigh 45 kg"])
+def test_a_weight_that_corrects_the_one_on_record_is_recorded(words: str) -> None:
+    session, _ = talk(words, "yes")
+    assert session.told["weight_kg"] == 45
+    assert session.shown is None
+
+
+def test_no_to_all_leaves_the_blood_pressure_that_tablets_are_taken_for() -> None:
+    session, _ = talk("tablets for blood pressure: bisoprolol", "128 over 78", *["no"] * 9, before=OPENING)
+    assert session.told["known_conditions"] == ("hypertension",)
+    assert "q1" in session.told["parq_yes"]
+
+
+@pytest.mark.parametrize("words", ["I binge on food at the moment.", "my knee is a bit funny", "Yes, I have a fever."])
+@pytest.mark.parametrize("at", [0, 3, 4])
+def test_one_answer_to_every_question_is_no_failure_of_the_coach(words: str, at: int) -> None:
+    session, _ = talk(*[words] * 10, before=(*OPENING, *["no"] * at))
+    assert session.failure is None
+    assert session.shown is None
+
+
+WOMAN = ("35, female, 168 cm, 60 kg. I run 30 km a week, longest 11 km, for 5 years. 10k in 12 weeks.", *OPENING[1:])
+
+
+@pytest.mark.parametrize(
+    "words", ["had my little one 5 months ago, all good", "no. haven't had a period since september"]
+)
+def test_a_birth_and_missed_periods_are_quoted(words: str) -> None:
+    _, (asked,) = talk(words, before=(*WOMAN, *["no"] * 5))
+    assert words.removeprefix("no. ") in asked
+
+
+def test_of_an_urgent_matter_that_no_entry_names_one_no_is_not_the_last_word() -> None:
+    session, answers = talk("my heart feels strange lately", "no")
+    assert all("my heart feels strange lately" in each for each in answers)
+    assert session.shown is None
