@@ -35,6 +35,7 @@ class Texts(Record):
     fewer_km: dict[str, str]
     unlikely_numbers: str
     stages_without_race: str
+    race_day_assumed: str
     for_warning: dict[str, str]
 
 

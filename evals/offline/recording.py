@@ -13,7 +13,7 @@ from coach.tools.unrecorded_health import NOT_ON_RECORD
 from evals.offline.bone_injury import healed_or_not, spoken_of
 from evals.offline.coach_reply import Call
 from evals.offline.request_view import RequestTurn, RequestView
-from evals.offline.short_answers import affirmed, answers_only_what_was_asked, rejects_summary
+from evals.offline.short_answers import affirmed, answers_only_what_was_asked, is_weeks, rejects_summary
 from evals.reading.denials import denied_entries
 from evals.reading.thresholds import clears
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Tell
@@ -201,6 +201,6 @@ def _item(act: Tell | Correct | Decline | DontKnow, before: Any) -> Item | None:
         return {**base, "value": value}
     if isinstance(value, list) and isinstance(before, list):
         value = [*before, *(each for each in value if each not in before)]
-    elif value in UNEVENTFUL and before is not _NOTHING and before not in UNEVENTFUL:
+    elif value in UNEVENTFUL and not is_weeks(act) and before is not _NOTHING and before not in UNEVENTFUL:
         return None  # a no in passing takes nothing back that was told before
     return {**base, "value": value, "confidence": act.confidence}

@@ -11,11 +11,11 @@ from evals.offline.coach_reply import CoachReply
 from evals.offline.phrases import phrase, said_before
 from evals.offline.request_view import RequestTurn, RequestView
 from evals.offline.summary import listed
+from evals.reading.race_days import WEEKS
 from personas.acts import Act, Ask, Correct, Tell, kinds
 
 __all__ = [
-    "affirmed", "agrees", "answers_only_what_was_asked", "corrects_summary", "newest_kinds",
-    "open_yes",
+    "affirmed", "agrees", "answers_only_what_was_asked", "corrects_summary", "is_weeks", "newest_kinds", "open_yes",
     "rejects_summary", "which_of_them",
 ]  # fmt: skip
 
@@ -79,13 +79,18 @@ def which_of_them(seen: RequestView, seed: int) -> CoachReply | None:
 
 def answers_only_what_was_asked(act: Act, turn: RequestTurn, seen: RequestView) -> bool:
     """Whether a negation is about its field: it was asked for, or the words name it; no plain no takes back a yes."""
-    if not isinstance(act, Tell) or act.value not in _NEGATIONS:
+    if not isinstance(act, Tell) or act.value not in _NEGATIONS or is_weeks(act):
         return True
     words = " ".join(turn.texts)
     if is_mere_no(words) and act.field in open_yes(seen) | spoken_of(seen):
         return False
     asked = act.field in seen.asked or act.field in catalogue().in_parts
     return asked or act.field in fields_meant("", words)
+
+
+def is_weeks(act: Act) -> bool:
+    """Whether the act tells how many weeks there are: none is no negation, the race is that near."""
+    return isinstance(act, Tell) and act.field == WEEKS and act.value is not None
 
 
 def agrees(seen: RequestView) -> bool:

@@ -11,11 +11,13 @@ from coach.profile.race_events import distance_km
 from coach.profile.stated import is_mere_no
 from coach.profile.target_time import target_seconds
 from coach.profile.wording import clock
+from coach.records.change import PlanChange
 from coach.records.goal import Goal
 from evals.dialogue_acts.reading import acts_in as sentence_acts
 from evals.reading.combined import read_apart
 from evals.reading.goals import goal_in, goals_in
-from evals.reading.plan_wishes import wish_in
+from evals.reading.plan_wishes import start_on, wish_in
+from evals.reading.race_days import WEEKS, race_day, with_dates
 from evals.reading.reader import names_a_race, read
 from personas.acts import Act, Ask, AthleteAct, ChangeGoal, Plain, RequestChange, Simple, StateGoal, Tell, kinds
 from personas.channel import Channel, Reader
@@ -27,6 +29,8 @@ _YES = re.compile(
 _NO = re.compile(r"\W*(?:no|nope|nothing|that's (?:all|right|correct|it)|all good|correct)\b", re.IGNORECASE)
 _WHY = re.compile(r"\bwhy\b(?! not)[^.!]*\?|^\W*(?:but |and |so )?why\b(?! not)|\bwhat for\?", re.IGNORECASE)
 _KNOWN = re.compile(r"\bwhat (?:do|have|did) you (?:\w+ ){0,2}(?:about|on|from) me\b", re.IGNORECASE)
+_OF_THE_WISH = {"swap": ("available_days",), "long_run_on": ("available_days",), "start_later": (WEEKS,)}
+"""By kind of wish: the fields that its own days and dates could be read as."""
 _A_WORD = 3
 """So few words refuse, and name nothing that could be changed."""
 
@@ -37,10 +41,13 @@ def acts_in(text: str, question: str | None, today: str | None, fields: tuple[st
     abstains."""
     day = dt.date.fromisoformat(today) if today else None
     facts = read(text, question, today=day)
-    return tuple(
+    told = tuple(
         Tell(field=name, value=fact.value, confidence=fact.confidence, words=text[fact.span[0] : fact.span[1]])
         for name, fact in {**facts, **read_apart(text, frozenset(fields), facts, day)}.items()
     )
+    dated = with_dates(text, day) if day and all(each.field != WEEKS for each in told) else None
+    weeks = read(dated.text, question, today=day).get(WEEKS) if dated else None
+    return (*told, Tell(field=WEEKS, value=weeks.value, words=dated.said)) if dated and weeks else told
 
 
 class TrainedReader:
@@ -63,9 +70,22 @@ class TrainedReader:
         facts = acts_in(text, question, self._today, fields)
         if "ask_goal" in asked:
             return (StateGoal(goal=_goal(text, facts), words=text), *facts)
-        act = _move(text, asked, states_facts=bool(facts))
+        act = self._dated_wish(facts, text, asked) or _move(text, asked, states_facts=bool(facts))
+        if isinstance(act, RequestChange) and act.change:
+            facts = tuple(each for each in facts if each.field not in _OF_THE_WISH.get(act.change.kind, ()))
         first = isinstance(act, ChangeGoal | RequestChange)  # a new goal drops what was told of the old one before
         return ((act, *facts) if first else (*facts, act)) if act else facts or None
+
+    def _dated_wish(self, facts: tuple[Tell, ...], text: str, asked: frozenset[str]) -> RequestChange | None:
+        """The wish for a race day, or for a first day, that is told of a plan on offer."""
+        if self._today is None or "ask_accept" not in asked:
+            return None
+        today = dt.date.fromisoformat(self._today)
+        if starts := start_on(text, today):
+            return RequestChange(change=starts, words=text)
+        weeks = next((each for each in facts if each.field == WEEKS), None)
+        day = race_day(weeks, text, today) if weeks else None
+        return RequestChange(change=PlanChange(kind="race_on", date=day), words=text) if day else None
 
 
 def _move(text: str, asked: frozenset[str], *, states_facts: bool) -> AthleteAct | None:

@@ -1,5 +1,6 @@
 """A wish for another plan, read from its words, where it is one that the planner has a name for."""
 
+import datetime as dt
 import re
 from collections.abc import Callable, Mapping
 
@@ -8,7 +9,7 @@ from coach.records.change import PlanChange
 from evals.reading.amounts import find_amounts
 from evals.reading.calendar import days_of, find_days
 
-__all__ = ["wish_in"]
+__all__ = ["start_on", "wish_in"]
 
 _REFUSES = re.compile(r"\b(?:not|never|cannot|no|without|drop|skip)\b|n't\b", re.IGNORECASE)
 _LONG_RUN = re.compile(
@@ -27,6 +28,7 @@ _LESS = re.compile(
     re.IGNORECASE,
 )
 _LATER = re.compile(r"\bstart\b.*\blater\b", re.IGNORECASE)
+_START_ON = re.compile(r"\b(?:start|starting|begin|beginning)\b(?! (?:line|list))", re.IGNORECASE)
 _WEEK_DAYS = 7
 
 
@@ -75,6 +77,14 @@ def _start_later(words: str) -> PlanChange | None:
 
 def _no_hard(words: str) -> PlanChange | None:
     return PlanChange(kind="no_hard") if _HARD.search(words) else None
+
+
+def start_on(words: str, today: dt.date) -> PlanChange | None:
+    """The wish for a start on the one date that `words` name."""
+    days = [round(each.low) for each in find_amounts(words, today) if each.kind == "date"]
+    if len(days) != 1 or not _START_ON.search(words):
+        return None
+    return PlanChange(kind="start_later", date=today + dt.timedelta(days=days[0]))
 
 
 _READERS: Mapping[str, Callable[[str], PlanChange | None]] = {
