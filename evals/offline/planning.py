@@ -102,4 +102,6 @@ def _changes(seen: RequestView) -> tuple[PlanChange | None, ...]:
             asked = []
         newest = [act.change or wish_in(act.words) for act in acts if isinstance(act, RequestChange)]
         asked += newest
-    return tuple(asked if newest or not seen.get("change_asked") else [*asked, None])
+    if newest:
+        return tuple(asked)
+    return tuple(each for each in asked if each) if not seen.get("change_asked") else (*asked, None)

@@ -23,6 +23,7 @@ UNEVENTFUL: tuple[Any, ...] = ([], (), None, False, 0, "none")
 
 _OF_LAST_RACE = {"race_distance_km": "recent_race_distance_km", "goal_time_s": "recent_race_time_s"}
 _SAME_RACE_KM = 0.5
+_OF_WEEKDAYS = frozenset({"available_days", "available_minutes"})
 Item = dict[str, Any]
 
 
@@ -142,7 +143,7 @@ def _items(acts: Iterable[Act], known: dict[str, Any], seen: RequestView) -> Ite
         is_bare = seen.is_free and _is_bare_no(act)
         invited = bool(seen.get("no_plan_yet")) and seen.asked_last(act.field) and not is_bare
         known_as = _NOTHING if invited else known.get(act.field, _NOTHING)
-        item = _item(act, before.get("value", known_as))
+        item = _item(_beside(act, known_as) if seen.is_free else act, before.get("value", known_as))
         if item is not None:
             items[act.field] = {**item, **_denied(act, item, before, seen)}
     declined, partly = set(seen.get("declined", ())), catalogue().in_parts.keys() & set(seen.get("still_needed", ()))
@@ -156,6 +157,18 @@ def _items(acts: Iterable[Act], known: dict[str, Any], seen: RequestView) -> Ite
         if standing is not None and (name in known or name in declined):
             continue
         yield item
+
+
+def _beside(act: Act, before: Any) -> Act:
+    """The act with the days and times that a person's words leave as they were: those of other weekdays."""
+    if not isinstance(act, Tell) or act.field not in _OF_WEEKDAYS:
+        return act
+    value = act.value
+    if isinstance(value, dict) and isinstance(before, dict):
+        value = {**before, **value}
+    elif isinstance(value, tuple) and isinstance(before, list) and act.confidence == "inferred":  # closed days alone
+        value = tuple(day for day in before if day in act.value) or value
+    return Correct(field=act.field, value=value, words=act.words)
 
 
 def _is_bare_no(act: Act) -> bool:

@@ -5,8 +5,12 @@ For texts that nobody deposited in a channel: a person at the keyboard, a model'
 
 import datetime as dt
 import re
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import Literal
 
+from coach.profile.catalogue import catalogue
+from coach.profile.health_words import is_about_health
 from coach.profile.race_events import distance_km
 from coach.profile.stated import is_mere_no
 from coach.profile.target_time import target_seconds
@@ -14,7 +18,9 @@ from coach.profile.wording import clock
 from coach.records.change import PlanChange
 from coach.records.goal import Goal
 from evals.dialogue_acts.reading import acts_in as sentence_acts
-from evals.reading.combined import read_apart
+from evals.offline.asking_again import wordings
+from evals.reading.combined import AHEAD, read_apart
+from evals.reading.day_minutes import minutes_by_day
 from evals.reading.goals import goal_in, goals_in
 from evals.reading.plan_wishes import start_on, wish_in
 from evals.reading.race_days import WEEKS, race_day, with_dates
@@ -28,9 +34,19 @@ _YES = re.compile(
 )
 _NO = re.compile(r"\W*(?:no|nope|nothing|that's (?:all|right|correct|it)|all good|correct)\b", re.IGNORECASE)
 _WHY = re.compile(r"\bwhy\b(?! not)[^.!]*\?|^\W*(?:but |and |so )?why\b(?! not)|\bwhat for\?", re.IGNORECASE)
+_QUESTION = re.compile(
+    r"\W*(?:(?:but|and|so|ok),? )?(?:why|how|what|when|which|is(?! it (?:ok|fine|possible))|are|does|do|should)\b",
+    re.IGNORECASE,
+)
+"""Words that begin a question about a plan; "can" and "could" begin a wish."""
 _KNOWN = re.compile(r"\bwhat (?:do|have|did) you (?:\w+ ){0,2}(?:about|on|from) me\b", re.IGNORECASE)
-_OF_THE_WISH = {"swap": ("available_days",), "long_run_on": ("available_days",), "start_later": (WEEKS,)}
+_MINUTES, _CLOSES = "available_minutes", re.compile(r"\b(?:only|no|not|except|without)\b|n't\b", re.IGNORECASE)
+_DAYS, _MOST_KM = "available_days", "target_weekly_volume_km"
+_WEEKLY_KM = ("current_weekly_volume_km", _MOST_KM)
+_NAMES_DAYS = {"swap": (_DAYS,), "long_run_on": (_DAYS,), "start_later": (WEEKS,)}
 """By kind of wish: the fields that its own days and dates could be read as."""
+_OF_A_RUN = re.compile(r"\blong(?:est)? runs?\b", re.IGNORECASE)
+"""Words of a wish for one run of the week, which closes no day."""
 _A_WORD = 3
 """So few words refuse, and name nothing that could be changed."""
 
@@ -46,8 +62,19 @@ def acts_in(text: str, question: str | None, today: str | None, fields: tuple[st
         for name, fact in {**facts, **read_apart(text, frozenset(fields), facts, day)}.items()
     )
     dated = with_dates(text, day) if day and all(each.field != WEEKS for each in told) else None
-    weeks = read(dated.text, question, today=day).get(WEEKS) if dated else None
-    return (*told, Tell(field=WEEKS, value=weeks.value, words=dated.said)) if dated and weeks else told
+    if dated and (weeks := read(dated.text, question, today=day).get(WEEKS)):
+        told = (*told, Tell(field=WEEKS, value=weeks.value, words=dated.said))
+    return _with_minutes(told, text)
+
+
+def _with_minutes(told: tuple[Tell, ...], text: str) -> tuple[Tell, ...]:
+    """The facts with the time there is by weekday; the days of such a limit are not for that the only ones."""
+    minutes = minutes_by_day(text)
+    if not minutes:
+        return told
+    limits_days = _CLOSES.search(text) is not None
+    kept = [each for each in told if each.field != _MINUTES and (each.field != _DAYS or limits_days)]
+    return (*kept, Tell(field=_MINUTES, value=minutes, words=text))
 
 
 class TrainedReader:
@@ -70,9 +97,13 @@ class TrainedReader:
         facts = acts_in(text, question, self._today, fields)
         if "ask_goal" in asked:
             return (StateGoal(goal=_goal(text, facts), words=text), *facts)
-        act = self._dated_wish(facts, text, asked) or _move(text, asked, states_facts=bool(facts))
-        if isinstance(act, RequestChange) and act.change:
-            facts = tuple(each for each in facts if each.field not in _OF_THE_WISH.get(act.change.kind, ()))
+        act = self._dated_wish(facts, text, asked)
+        if act is None and "ask_accept" in asked and _QUESTION.match(text):
+            facts = tuple(each for each in facts if is_about_health(catalogue().fields[each.field]))
+            return (*facts, *_side_questions(text)) or None
+        act = act or _move(text, asked, states_facts=bool(facts))
+        if isinstance(act, RequestChange):
+            act, facts = _wished(act, facts)
         first = isinstance(act, ChangeGoal | RequestChange)  # a new goal drops what was told of the old one before
         return ((act, *facts) if first else (*facts, act)) if act else facts or None
 
@@ -90,10 +121,8 @@ class TrainedReader:
 
 def _move(text: str, asked: frozenset[str], *, states_facts: bool) -> AthleteAct | None:
     """What else than facts there is in the words."""
-    if _KNOWN.search(text):
-        return Simple(kind="ask_known", words=text)
-    if _WHY.search(text):
-        return Simple(kind="ask_why", words=text)
+    if side := _side_questions(text):
+        return side[0]
     if "ask_accept" in asked and (wish := _wish(text)):
         return wish
     if not states_facts and "ask_accept" in asked and _YES.match(text):
@@ -101,6 +130,41 @@ def _move(text: str, asked: frozenset[str], *, states_facts: bool) -> AthleteAct
     if not states_facts and asked & {"sum_up", "ask_more"} and (_YES.match(text) or _NO.match(text)):
         return Simple(kind="nothing_to_add", words=text)
     return None
+
+
+def _wished(wish: RequestChange, facts: tuple[Tell, ...]) -> tuple[RequestChange | None, tuple[Tell, ...]]:
+    """The wish and the facts beside it, without what either says again of the other.
+
+    A weekly distance beside the wish for less is the most there may be; a wish without a name of its own is the facts
+    on the week to come that its words state, if any.
+    """
+    kind = wish.change.kind if wish.change else None
+    if kind in _NAMES_DAYS:
+        return wish, tuple(each for each in facts if each.field not in _NAMES_DAYS[kind])
+    most = [each for each in facts if each.field in _WEEKLY_KM]
+    if kind == "less" and most:
+        others = tuple(each for each in facts if each.field not in _WEEKLY_KM)
+        return None, (*others, most[0].model_copy(update={"field": _MOST_KM}))
+    facts = (*facts, *(() if kind or _OF_A_RUN.search(wish.words) else _of_the_week(wish.words, facts)))
+    stated = any(catalogue().fields[each.field].question == AHEAD for each in facts)
+    return (None if kind is None and stated else wish), facts
+
+
+def _of_the_week(text: str, facts: tuple[Tell, ...]) -> Iterator[Tell]:
+    """The days, or the weekly distance, that `text` states as an answer to the question for them alone."""
+    if any(catalogue().fields[each.field].question == AHEAD for each in facts):
+        return
+    for name in (_DAYS, _MOST_KM):
+        if fact := read(text, wordings(name)[0], fields=(name,)).get(name):
+            yield Tell(field=name, value=fact.value, confidence=fact.confidence, words=text)
+
+
+def _side_questions(text: str) -> tuple[Simple, ...]:
+    """The question in the words that has an answer of its own; empty where there is none."""
+    kinds_asked: tuple[tuple[Literal["ask_known", "ask_why"], re.Pattern[str]], ...] = (
+        ("ask_known", _KNOWN), ("ask_why", _WHY),
+    )  # fmt: skip
+    return tuple(Simple(kind=kind, words=text) for kind, words in kinds_asked if words.search(text))[:1]
 
 
 def _goal(text: str, facts: tuple[Tell, ...]) -> Goal:

@@ -10,9 +10,9 @@ from evals.offline.asking_again import wordings
 from evals.reading.reader import read
 from evals.reading.records import ReadFact
 
-__all__ = ["read_apart"]
+__all__ = ["AHEAD", "read_apart"]
 
-_AHEAD: Final = "your_week"
+AHEAD: Final = "your_week"
 """The catalogue's question on the weeks to come; asked alone, one about the past takes any number for its own."""
 Facts = Mapping[str, ReadFact]
 
@@ -23,7 +23,7 @@ def read_apart(text: str, asked: frozenset[str], facts: Facts, today: date | Non
     if len(asked & known.fields.keys()) < 2:  # noqa: PLR2004 (several)
         return {}
     left = {name: each for name, each in known.fields.items() if name in asked and name not in facts}
-    numbers = [name for name, each in left.items() if each.type in ("int", "number") and each.question == _AHEAD]
+    numbers = [name for name, each in left.items() if each.type in ("int", "number") and each.question == AHEAD]
     lists = [name for name, each in left.items() if each.type == "list" and name in known.deniable]
     return {**_not_shared(dict(_numbers(text, numbers, today)), facts), **_denied(text, lists, facts)}
 
@@ -37,7 +37,7 @@ def _numbers(text: str, names: list[str], today: date | None) -> Iterator[tuple[
 
 def _not_shared(found: Facts, facts: Facts) -> dict[str, ReadFact]:
     """Those whose number nothing else was read from: a bare 3 is not both days and kilometres."""
-    everything = [*facts.items(), *found.items()]
+    everything = [(name, one) for name, one in (*facts.items(), *found.items()) if not isinstance(one.value, tuple)]
     return {
         name: one
         for name, one in found.items()

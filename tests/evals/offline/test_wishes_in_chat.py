@@ -78,3 +78,69 @@ def test_a_first_day_is_no_race_day(wish: str, start: str) -> None:
     session, _ = talk(wish)
     assert session.plan is not None
     assert (str(session.plan.start_date), session.told["weeks_available"]) == (start, 12)
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (("swap wednesday and thursday",), {}),
+        (("no long run on sunday please",), {}),
+        (("move the long run to saturday",), {}),
+        (("less distance please, 25 km a week",), {"target_weekly_volume_km": 25}),
+        (("no more than 25 km a week",), {"target_weekly_volume_km": 25}),
+        (("only weekends and wednesday",), {"available_days": ("sat", "sun", "wed")}),
+        (("only weekends and wednesday", "no running on saturdays please"), {"available_days": ("sun", "wed")}),
+        (("i can't train on mondays",), {"available_days": ("fri", "sat", "sun", "thu", "tue", "wed")}),
+        (("i said sundays max 2 hours",), {"available_minutes": {"sun": 120}}),
+        (("sundays max 2 hours", "weekdays at most 45 minutes"), {"available_minutes": {
+            "sun": 120, "mon": 45, "tue": 45, "wed": 45, "thu": 45, "fri": 45,
+        }}),
+    ],
+)  # fmt: skip
+def test_a_wish_changes_what_it_names_and_nothing_else(lines: tuple[str, ...], told: dict[str, object]) -> None:
+    before, after = talk()[0].told, talk(*lines)[0].told
+    assert {name: after[name] for name in after if before.get(name) != after[name]} == told
+
+
+@pytest.mark.parametrize(
+    "question", ["why only one hard session", "why only 5 days", "how fast should my easy runs be", "is thursday hard"]
+)
+def test_a_question_about_the_plan_changes_nothing(question: str) -> None:
+    before, (after, answer) = talk()[0], talk(question)
+    assert (after.told, after.plan) == (before.told, before.plan)
+    assert "notes" not in answer
+
+
+def test_two_days_that_change_places_leave_the_others_as_they_were() -> None:
+    before, after = talk()[0].plan, talk("swap wednesday and thursday")[0].plan
+    assert before is not None
+    assert after is not None
+    was, now = ([len(day.sessions) for day in plan.weeks[0].days] for plan in (before, after))
+    assert now == [was[0], was[1], was[3], was[2], *was[4:]]
+
+
+def test_a_swap_with_a_day_that_is_not_free_says_so() -> None:
+    _, answer = talk("i can't train on mondays", "swap monday and tuesday")
+    assert "Monday is not among the days you gave me" in answer
+
+
+def test_a_weekly_distance_that_was_asked_for_is_the_most_there_is() -> None:
+    plan = talk("less distance please, 25 km a week")[0].plan
+    assert plan is not None
+    assert max(week.km for week in plan.weeks[:-1]) <= 25
+
+
+@pytest.mark.parametrize(
+    ("week", "told"),
+    [
+        ("4 days a week, sundays max 2 hours, weekdays 45 minutes, 36 km in my biggest week",
+         {"training_days_per_week": 4, "available_minutes": {
+             "sun": 120, "mon": 45, "tue": 45, "wed": 45, "thu": 45, "fri": 45,
+         }}),
+        ("4 days a week but I can only run on saturday, sunday, monday and wednesday",
+         {"training_days_per_week": 4, "available_days": ("mon", "sat", "sun", "wed")}),
+    ],
+)  # fmt: skip
+def test_days_and_times_of_a_longer_answer_are_all_taken(week: str, told: dict[str, object]) -> None:
+    facts = talk(week=week)[0].told
+    assert {name: facts.get(name) for name in told} == told
