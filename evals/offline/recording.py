@@ -7,6 +7,7 @@ from coach.profile.catalogue import catalogue
 from coach.profile.health_words import is_about_health
 from coach.profile.race_events import distance_km
 from coach.profile.stated import entries_named, is_mere_no, stated_entries
+from coach.profile.target_time import target_seconds
 from coach.records.fact import Value
 from coach.sentences import remarks
 from coach.tools.unrecorded_health import NOT_ON_RECORD
@@ -35,6 +36,7 @@ def calls_for(seen: RequestView, unread: tuple[RequestTurn, ...]) -> tuple[Call,
         for act in (*_of_the_race_asked(turn.acts or (), seen), *_as_asked(turn, seen), *_stated(turn, seen))
         if not seen.is_free or answers_only_what_was_asked(act, turn, seen)
     ]
+    acts = [_in_goal_time(act, seen) for act in acts] if seen.is_free else acts
     calls = [_change(act) for act in acts if isinstance(act, ChangeGoal) and act.goal and "change_goal" in seen.tools]
     known = seen.get("known", {})
     items = list(_items(acts, known, seen))
@@ -44,6 +46,15 @@ def calls_for(seen: RequestView, unread: tuple[RequestTurn, ...]) -> tuple[Call,
         fresh, corrected = [], items
     tools = (("collect_data", fresh), ("correct_data", corrected))
     return (*calls[-1:], *(Call(tool, {"items": each}) for tool, each in tools if each))
+
+
+def _in_goal_time(act: Act, seen: RequestView) -> Act:
+    """A finishing time as the distance of the first goal has it: "4:25" is minutes for a mile, hours for a marathon."""
+    if not isinstance(act, Tell) or act.field != "goal_time_s":
+        return act
+    event = next((goal.get("event") for goal in seen.get("goals", ())), None)
+    seconds = target_seconds(act.words, distance_km(event)) if event else None
+    return act.model_copy(update={"value": int(seconds)}) if seconds is not None else act
 
 
 def call_again(seen: RequestView) -> Call | None:
@@ -143,7 +154,8 @@ def _items(acts: Iterable[Act], known: dict[str, Any], seen: RequestView) -> Ite
         is_bare = seen.is_free and _is_bare_no(act)
         invited = bool(seen.get("no_plan_yet")) and seen.asked_last(act.field) and not is_bare
         known_as = _NOTHING if invited else known.get(act.field, _NOTHING)
-        item = _item(_beside(act, known_as) if seen.is_free else act, before.get("value", known_as))
+        beside = _beside(act, known_as) if seen.is_free and isinstance(act, Tell) else act
+        item = _item(beside, before.get("value", known_as))
         if item is not None:
             items[act.field] = {**item, **_denied(act, item, before, seen)}
     declined, partly = set(seen.get("declined", ())), catalogue().in_parts.keys() & set(seen.get("still_needed", ()))
@@ -159,15 +171,15 @@ def _items(acts: Iterable[Act], known: dict[str, Any], seen: RequestView) -> Ite
         yield item
 
 
-def _beside(act: Act, before: Any) -> Act:
+def _beside(act: Tell, before: Any) -> Tell | Correct:
     """The act with the days and times that a person's words leave as they were: those of other weekdays."""
-    if not isinstance(act, Tell) or act.field not in _OF_WEEKDAYS:
+    if act.field not in _OF_WEEKDAYS:
         return act
     value = act.value
     if isinstance(value, dict) and isinstance(before, dict):
         value = {**before, **value}
     elif isinstance(value, tuple) and isinstance(before, list) and act.confidence == "inferred":  # closed days alone
-        value = tuple(day for day in before if day in act.value) or value
+        value = tuple(day for day in before if day in value) or value
     return Correct(field=act.field, value=value, words=act.words)
 
 

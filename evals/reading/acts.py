@@ -19,7 +19,7 @@ from coach.records.change import PlanChange
 from coach.records.goal import Goal
 from evals.dialogue_acts.reading import acts_in as sentence_acts
 from evals.offline.asking_again import wordings
-from evals.reading.combined import AHEAD, read_apart
+from evals.reading.combined import AHEAD, read_apart, read_parts
 from evals.reading.day_minutes import minutes_by_day
 from evals.reading.goals import goal_in, goals_in
 from evals.reading.plan_wishes import start_on, wish_in
@@ -39,6 +39,7 @@ _QUESTION = re.compile(
     re.IGNORECASE,
 )
 """Words that begin a question about a plan; "can" and "could" begin a wish."""
+_ASKS = re.compile(r"\W*(?:(?:can|could|would|will) (?:you|we|i)|please)\b", re.IGNORECASE)
 _KNOWN = re.compile(r"\bwhat (?:do|have|did) you (?:\w+ ){0,2}(?:about|on|from) me\b", re.IGNORECASE)
 _MINUTES, _CLOSES = "available_minutes", re.compile(r"\b(?:only|no|not|except|without)\b|n't\b", re.IGNORECASE)
 _DAYS, _MOST_KM = "available_days", "target_weekly_volume_km"
@@ -56,7 +57,7 @@ def acts_in(text: str, question: str | None, today: str | None, fields: tuple[st
     """The facts that `text`, an answer to `question` for `fields`, states, as acts; nothing where the reader
     abstains."""
     day = dt.date.fromisoformat(today) if today else None
-    facts = read(text, question, today=day)
+    facts = read_parts(text, frozenset(fields), read(text, question, today=day), day)
     told = tuple(
         Tell(field=name, value=fact.value, confidence=fact.confidence, words=text[fact.span[0] : fact.span[1]])
         for name, fact in {**facts, **read_apart(text, frozenset(fields), facts, day)}.items()
@@ -97,7 +98,7 @@ class TrainedReader:
         facts = acts_in(text, question, self._today, fields)
         if "ask_goal" in asked:
             return (StateGoal(goal=_goal(text, facts), words=text), *facts)
-        act = self._dated_wish(facts, text, asked)
+        act: AthleteAct | None = self._dated_wish(facts, text, asked)
         if act is None and "ask_accept" in asked and _QUESTION.match(text):
             facts = tuple(each for each in facts if is_about_health(catalogue().fields[each.field]))
             return (*facts, *_side_questions(text)) or None
@@ -123,7 +124,7 @@ def _move(text: str, asked: frozenset[str], *, states_facts: bool) -> AthleteAct
     """What else than facts there is in the words."""
     if side := _side_questions(text):
         return side[0]
-    if "ask_accept" in asked and (wish := _wish(text)):
+    if wish := _wish(text) if "ask_accept" in asked else _other_goal(text):
         return wish
     if not states_facts and "ask_accept" in asked and _YES.match(text):
         return Simple(kind="accept", words=text)
@@ -151,11 +152,12 @@ def _wished(wish: RequestChange, facts: tuple[Tell, ...]) -> tuple[RequestChange
 
 
 def _of_the_week(text: str, facts: tuple[Tell, ...]) -> Iterator[Tell]:
-    """The days, or the weekly distance, that `text` states as an answer to the question for them alone."""
+    """The days that `text` closes, or its weekly distance, read as an answer to the question for them alone."""
     if any(catalogue().fields[each.field].question == AHEAD for each in facts):
         return
     for name in (_DAYS, _MOST_KM):
-        if fact := read(text, wordings(name)[0], fields=(name,)).get(name):
+        fact = read(text, wordings(name)[0], fields=(name,)).get(name)
+        if fact and (name != _DAYS or fact.confidence == "inferred"):
             yield Tell(field=name, value=fact.value, confidence=fact.confidence, words=text)
 
 
@@ -182,9 +184,19 @@ def _goal(text: str, facts: tuple[Tell, ...]) -> Goal:
 
 def _wish(text: str) -> ChangeGoal | RequestChange | None:
     """What the words want otherwise than in the plan. Which race a new goal is, whoever knows the old one sees."""
-    done = {act for sentence in sentence_acts(text, "athlete") for act in sentence.acts}
-    if not done & {"wants_change", "refuses"} or len(text.split()) < _A_WORD:
-        return None
-    if "wants_change" in done and names_a_race(text) and any(goals_in(text)):
+    if names_a_race(text) and any(goals_in(text)):
         return ChangeGoal(words=text)
+    asks = _ASKS.match(text) is not None and wish_in(text) is not None
+    if not (asks or _done(text) & {"wants_change", "refuses"}) or len(text.split()) < _A_WORD:
+        return None
     return RequestChange(change=wish_in(text), words=text)
+
+
+def _other_goal(text: str) -> ChangeGoal | None:
+    """The race that is wanted instead of the one that was named first."""
+    wanted = any(goals_in(text)) and "wants_change" in _done(text) and names_a_race(text)
+    return ChangeGoal(words=text) if wanted else None
+
+
+def _done(text: str) -> set[str]:
+    return {act for sentence in sentence_acts(text, "athlete") for act in sentence.acts}

@@ -144,3 +144,38 @@ def test_a_weekly_distance_that_was_asked_for_is_the_most_there_is() -> None:
 def test_days_and_times_of_a_longer_answer_are_all_taken(week: str, told: dict[str, object]) -> None:
     facts = talk(week=week)[0].told
     assert {name: facts.get(name) for name in told} == told
+
+
+@pytest.mark.parametrize(
+    ("lines", "event"),
+    [
+        (("actually make my goal a half marathon in 14 weeks",), "half"),
+        (("actually forget the 10k, i'd rather do a half marathon in 14 weeks",), "half"),
+    ],
+)
+def test_another_goal_takes_the_place_of_the_first_with_its_time(lines: tuple[str, ...], event: str) -> None:
+    session, _ = talk(*lines)
+    assert [goal.event for goal in session.goals] == [event]
+    assert session.told["weeks_available"] == 14
+    assert "goal_time_s" not in session.told
+
+
+def test_another_goal_is_taken_before_there_is_a_plan() -> None:
+    session, _ = talk(goal="first marathon in 20 weeks", running="actually forget it, i'd rather do a 10k in 10 weeks")
+    assert [goal.event for goal in session.goals] == ["10k"]
+    assert session.told["weeks_available"] == 10
+
+
+@pytest.mark.parametrize(
+    ("goal", "week", "told"),
+    [
+        ("I'd like to run a half marathon in 12 weeks", "1:50, 4 days a week, any day is fine, 55 km my biggest week",
+         {"goal_time_s": 6600, "training_days_per_week": 4, "target_weekly_volume_km": 55}),
+        ("I want to race 1500 m in 12 weeks", "4:45, 4 days a week, any day is fine", {"goal_time_s": 285}),
+        (GOAL, "36 km", {"current_weekly_volume_km": 30, "target_weekly_volume_km": 36}),
+        (GOAL, "4 days a week, male, 180 cm, 75 kg, 8 hours", {"sleep_hours_avg": 8, "weekly_sport_hours": None}),
+    ],
+)  # fmt: skip
+def test_an_amount_alone_answers_what_was_asked(goal: str, week: str, told: dict[str, object]) -> None:
+    facts = talk(goal=goal, week=week)[0].told
+    assert {name: facts.get(name) for name in told} == told
