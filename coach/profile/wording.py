@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from coach.profile.catalogue import Field, catalogue
+from coach.profile.validation import WEEKDAYS
 from coach.records.fact import Value
 
 _ALTERNATIVES = re.compile(r"\{([^{}|]*)\|([^{}|]*)\}")
@@ -49,7 +50,10 @@ def _choice(field: Field, value: object) -> str:
 
 
 def _choices(field: Field, value: object) -> str:
-    items = [_choice(field, item) for item in value] if isinstance(value, tuple | list) else [str(value)]
+    held = [str(item) for item in value] if isinstance(value, tuple | list) else [str(value)]
+    if {*held} <= {*WEEKDAYS}:
+        held = [day for day in WEEKDAYS if day in held]
+    items = [_choice(field, item) for item in held]
     return " and ".join(filter(None, [", ".join(items[:-1]), items[-1]]))
 
 

@@ -15,6 +15,7 @@ from evals.offline.bone_injury import healed_or_not, spoken_of
 from evals.offline.coach_reply import Call
 from evals.offline.request_view import RequestTurn, RequestView
 from evals.offline.short_answers import affirmed, answers_only_what_was_asked, is_weeks, rejects_summary
+from evals.offline.taken_back import is_of_conditions, taken_back
 from evals.reading.denials import denied_entries
 from evals.reading.thresholds import clears
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Tell
@@ -37,6 +38,8 @@ def calls_for(seen: RequestView, unread: tuple[RequestTurn, ...]) -> tuple[Call,
         if not seen.is_free or answers_only_what_was_asked(act, turn, seen)
     ]
     acts = [_in_goal_time(act, seen) for act in acts] if seen.is_free else acts
+    corrected_lists = [act for turn in unread if (act := taken_back(turn, seen))]
+    acts = [*(act for act in acts if not (corrected_lists and is_of_conditions(act))), *corrected_lists]
     calls = [_change(act) for act in acts if isinstance(act, ChangeGoal) and act.goal and "change_goal" in seen.tools]
     known = seen.get("known", {})
     items = list(_items(acts, known, seen))

@@ -21,6 +21,7 @@ from evals.dialogue_acts.reading import acts_in as sentence_acts
 from evals.offline.asking_again import wordings
 from evals.reading.combined import AHEAD, read_apart, read_parts
 from evals.reading.day_minutes import minutes_by_day
+from evals.reading.denials import denied_entries
 from evals.reading.goals import goal_in, goals_in
 from evals.reading.plan_wishes import start_on, wish_in
 from evals.reading.race_days import WEEKS, race_day, with_dates
@@ -42,6 +43,7 @@ _QUESTION = re.compile(
 _ASKS = re.compile(r"\W*(?:(?:can|could|would|will) (?:you|we|i)|please)\b", re.IGNORECASE)
 _KNOWN = re.compile(r"\bwhat (?:do|have|did) you (?:\w+ ){0,2}(?:about|on|from) me\b", re.IGNORECASE)
 _MINUTES, _CLOSES = "available_minutes", re.compile(r"\b(?:only|no|not|except|without)\b|n't\b", re.IGNORECASE)
+_CONDITIONS, _NO_AGAIN = "known_conditions", re.compile(r"(?<=\w) no (?=\w)")
 _DAYS, _MOST_KM = "available_days", "target_weekly_volume_km"
 _WEEKLY_KM = ("current_weekly_volume_km", _MOST_KM)
 _NAMES_DAYS = {"swap": (_DAYS,), "long_run_on": (_DAYS,), "start_later": (WEEKS,)}
@@ -65,7 +67,17 @@ def acts_in(text: str, question: str | None, today: str | None, fields: tuple[st
     dated = with_dates(text, day) if day and all(each.field != WEEKS for each in told) else None
     if dated and (weeks := read(dated.text, question, today=day).get(WEEKS)):
         told = (*told, Tell(field=WEEKS, value=weeks.value, words=dated.said))
-    return _with_minutes(told, text)
+    return _with_minutes(tuple(_without_denied(told, text)), text)
+
+
+def _without_denied(told: tuple[Tell, ...], text: str) -> Iterator[Tell]:
+    """The facts without the conditions that `text` says no to by name."""
+    denied = dict(denied_entries(_NO_AGAIN.sub(", no ", text))).get(_CONDITIONS, ())
+    for each in told:
+        if each.field != _CONDITIONS or not isinstance(each.value, tuple) or not {*each.value} & {*denied}:
+            yield each
+        elif left := tuple(one for one in each.value if one not in denied):
+            yield each.model_copy(update={"value": left})
 
 
 def _with_minutes(told: tuple[Tell, ...], text: str) -> tuple[Tell, ...]:
@@ -128,7 +140,8 @@ def _move(text: str, asked: frozenset[str], *, states_facts: bool) -> AthleteAct
         return wish
     if not states_facts and "ask_accept" in asked and _YES.match(text):
         return Simple(kind="accept", words=text)
-    if not states_facts and asked & {"sum_up", "ask_more"} and (_YES.match(text) or _NO.match(text)):
+    done = ("sum_up" in asked and _YES.match(text)) or (asked & {"sum_up", "ask_more"} and _NO.match(text))
+    if not states_facts and done:  # a yes to "is there more to it?" is no end
         return Simple(kind="nothing_to_add", words=text)
     return None
 

@@ -10,6 +10,7 @@ from coach.loop import Coach
 from coach.session import Session
 from coach.store.recorder import Recorder
 from evals.offline import OfflineCoach
+from evals.offline.short_clauses import clause
 from evals.reading.acts import TrainedReader
 from personas.channel import Channel
 
@@ -179,3 +180,36 @@ def test_another_goal_is_taken_before_there_is_a_plan() -> None:
 def test_an_amount_alone_answers_what_was_asked(goal: str, week: str, told: dict[str, object]) -> None:
     facts = talk(goal=goal, week=week)[0].told
     assert {name: facts.get(name) for name in told} == told
+
+
+PRESSURE = "i was told i have high blood pressure"
+
+
+@pytest.mark.parametrize("words", ["high blood pressure is wrong, i never had it", "remove high blood pressure please"])
+def test_a_condition_that_was_misheard_is_taken_off_the_record(words: str) -> None:
+    assert talk(PRESSURE)[0].told["known_conditions"] == ("hypertension",)
+    assert talk(PRESSURE, words)[0].told["known_conditions"] == ()
+
+
+@pytest.mark.parametrize("words", ["no", "the high blood pressure reading is wrong", "remove the blood pressure pills"])
+def test_nothing_else_takes_a_condition_off_the_record(words: str) -> None:
+    assert talk(PRESSURE, words)[0].told["known_conditions"] == ("hypertension",)
+
+
+def test_a_condition_denied_by_name_is_not_recorded() -> None:
+    denied = "4 days a week, no heart trouble no high blood pressure, no meds except the pill"
+    assert "hypertension" not in talk(week=denied)[0].told.get("known_conditions", ())
+    told = "4 days a week, no heart trouble but high blood pressure"
+    assert talk(week=told)[0].told["known_conditions"] == ("hypertension",)
+
+
+@pytest.mark.parametrize("words", ["yes", "there is more", "yes there is"])
+def test_a_yes_to_the_question_for_more_ends_nothing(words: str) -> None:
+    reader = TrainedReader(TODAY, Channel())
+    acts = reader.read(words, "Have I misunderstood anything, or is there more to it?") or ()
+    assert "nothing_to_add" not in {act.kind for act in acts}
+
+
+def test_weekdays_are_told_in_their_order_and_races_by_their_names() -> None:
+    assert clause("available_days", ("fri", "mon", "sat")) == "days that work for you: Monday, Friday and Saturday"
+    assert clause("race_distance_km", 1.6093) == "the race is a mile"
