@@ -14,7 +14,7 @@ from coach.tools.unrecorded_health import NOT_ON_RECORD
 from evals.offline.bone_injury import healed_or_not, spoken_of
 from evals.offline.coach_reply import Call
 from evals.offline.request_view import RequestTurn, RequestView
-from evals.offline.short_answers import affirmed, answers_only_what_was_asked, is_weeks, rejects_summary
+from evals.offline.short_answers import affirmed, answers_only_what_was_asked, closes, is_weeks, rejects_summary
 from evals.offline.taken_back import is_of_conditions, taken_back
 from evals.reading.denials import denied_entries
 from evals.reading.thresholds import clears
@@ -107,7 +107,7 @@ def _as_asked(turn: RequestTurn, seen: RequestView) -> tuple[Tell, ...]:
 def _answers_own_question(turn: RequestTurn, seen: RequestView) -> bool:
     """Whether words that nobody understood answer the one question that the analyst put in words of its own."""
     own = len(seen.asked) == 1 and not seen.asked.keys() & catalogue().fields.keys()
-    return turn.acts is None and own and not rejects_summary(seen)
+    return turn.acts is None and own and not (rejects_summary(seen) or closes(" ".join(turn.texts)))
 
 
 def _stated(turn: RequestTurn, seen: RequestView) -> tuple[Tell, ...]:

@@ -15,8 +15,8 @@ from evals.reading.race_days import WEEKS
 from personas.acts import Act, Ask, Correct, Tell, kinds
 
 __all__ = [
-    "affirmed", "agrees", "answers_only_what_was_asked", "corrects_summary", "is_weeks", "newest_kinds", "open_yes",
-    "rejects_summary", "which_of_them",
+    "affirmed", "agrees", "answers_only_what_was_asked", "closes", "corrects_summary", "is_weeks", "newest_kinds",
+    "open_yes", "rejects_summary", "which_of_them",
 ]  # fmt: skip
 
 Asked = Mapping[str, tuple[str, ...]]
@@ -99,6 +99,11 @@ def agrees(seen: RequestView) -> bool:
     offered = "ask_accept" in newest_kinds(seen)
     said_yes = bool(words) and words[0] not in _NO and not _NO.intersection(words)
     return seen.is_free and offered and said_yes and seen.newest[-1:] != "?" and _CLOSING.issuperset(words)
+
+
+def closes(words: str) -> bool:
+    """Whether the words only say that all is right, or nothing at all."""
+    return _CLOSING.issuperset(plain_words(words))
 
 
 def corrects_summary(seen: RequestView) -> bool:

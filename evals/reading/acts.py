@@ -19,12 +19,11 @@ from coach.records.change import PlanChange
 from coach.records.goal import Goal
 from evals.dialogue_acts.reading import acts_in as sentence_acts
 from evals.offline.asking_again import wordings
-from evals.reading.combined import AHEAD, read_apart, read_parts
-from evals.reading.day_minutes import minutes_by_day
-from evals.reading.denials import denied_entries
+from evals.reading.chat_facts import as_acts, told_in
+from evals.reading.combined import AHEAD
 from evals.reading.goals import goal_in, goals_in
 from evals.reading.plan_wishes import start_on, wish_in
-from evals.reading.race_days import WEEKS, race_day, with_dates
+from evals.reading.race_days import WEEKS, race_day
 from evals.reading.reader import names_a_race, read
 from personas.acts import Act, Ask, AthleteAct, ChangeGoal, Plain, RequestChange, Simple, StateGoal, Tell, kinds
 from personas.channel import Channel, Reader
@@ -42,11 +41,9 @@ _QUESTION = re.compile(
 """Words that begin a question about a plan; "can" and "could" begin a wish."""
 _ASKS = re.compile(r"\W*(?:(?:can|could|would|will) (?:you|we|i)|please)\b", re.IGNORECASE)
 _KNOWN = re.compile(r"\bwhat (?:do|have|did) you (?:\w+ ){0,2}(?:about|on|from) me\b", re.IGNORECASE)
-_MINUTES, _CLOSES = "available_minutes", re.compile(r"\b(?:only|no|not|except|without)\b|n't\b", re.IGNORECASE)
-_CONDITIONS, _NO_AGAIN = "known_conditions", re.compile(r"(?<=\w) no (?=\w)")
 _DAYS, _MOST_KM = "available_days", "target_weekly_volume_km"
 _WEEKLY_KM = ("current_weekly_volume_km", _MOST_KM)
-_NAMES_DAYS = {"swap": (_DAYS,), "long_run_on": (_DAYS,), "start_later": (WEEKS,)}
+_NAMES_DAYS = {"swap": (_DAYS,), "long_run_on": (_DAYS,), "no_hard": (_DAYS,), "start_later": (WEEKS,)}
 """By kind of wish: the fields that its own days and dates could be read as."""
 _OF_A_RUN = re.compile(r"\blong(?:est)? runs?\b", re.IGNORECASE)
 """Words of a wish for one run of the week, which closes no day."""
@@ -55,39 +52,9 @@ _A_WORD = 3
 
 
 @lru_cache(maxsize=4096)
-def acts_in(text: str, question: str | None, today: str | None, fields: tuple[str, ...] = ()) -> tuple[Tell, ...]:
-    """The facts that `text`, an answer to `question` for `fields`, states, as acts; nothing where the reader
-    abstains."""
-    day = dt.date.fromisoformat(today) if today else None
-    facts = read_parts(text, frozenset(fields), read(text, question, today=day), day)
-    told = tuple(
-        Tell(field=name, value=fact.value, confidence=fact.confidence, words=text[fact.span[0] : fact.span[1]])
-        for name, fact in {**facts, **read_apart(text, frozenset(fields), facts, day)}.items()
-    )
-    dated = with_dates(text, day) if day and all(each.field != WEEKS for each in told) else None
-    if dated and (weeks := read(dated.text, question, today=day).get(WEEKS)):
-        told = (*told, Tell(field=WEEKS, value=weeks.value, words=dated.said))
-    return _with_minutes(tuple(_without_denied(told, text)), text)
-
-
-def _without_denied(told: tuple[Tell, ...], text: str) -> Iterator[Tell]:
-    """The facts without the conditions that `text` says no to by name."""
-    denied = dict(denied_entries(_NO_AGAIN.sub(", no ", text))).get(_CONDITIONS, ())
-    for each in told:
-        if each.field != _CONDITIONS or not isinstance(each.value, tuple) or not {*each.value} & {*denied}:
-            yield each
-        elif left := tuple(one for one in each.value if one not in denied):
-            yield each.model_copy(update={"value": left})
-
-
-def _with_minutes(told: tuple[Tell, ...], text: str) -> tuple[Tell, ...]:
-    """The facts with the time there is by weekday; the days of such a limit are not for that the only ones."""
-    minutes = minutes_by_day(text)
-    if not minutes:
-        return told
-    limits_days = _CLOSES.search(text) is not None
-    kept = [each for each in told if each.field != _MINUTES and (each.field != _DAYS or limits_days)]
-    return (*kept, Tell(field=_MINUTES, value=minutes, words=text))
+def acts_in(text: str, question: str | None, today: str | None) -> tuple[Tell, ...]:
+    """The facts that `text`, an answer to `question`, states, as acts; nothing where the reader abstains."""
+    return as_acts(read(text, question, today=dt.date.fromisoformat(today) if today else None), text)
 
 
 class TrainedReader:
@@ -107,7 +74,7 @@ class TrainedReader:
         if asked & {"sum_up", "ask_more"} and is_mere_no(text):
             return (Simple(kind="nothing_to_add", words=text),)
         fields = tuple(sorted(act.field for act in acts if isinstance(act, Ask)))
-        facts = acts_in(text, question, self._today, fields)
+        facts = told_in(text, question, self._today, fields)
         if "ask_goal" in asked:
             return (StateGoal(goal=_goal(text, facts), words=text), *facts)
         act: AthleteAct | None = self._dated_wish(facts, text, asked)

@@ -24,10 +24,11 @@ _DAYS_A_WEEK = re.compile(
 _HARD = re.compile(r"\b(?:hard(?:er)?|fast(?:er)?|quick|speed|tempos?|intervals?|hills?|repeats?)\b", re.IGNORECASE)
 _LESS = re.compile(
     r"\b(?:less|fewer|lower|shorter)\s+(?:weekly\s+)?(?:distance|kilomet(?:er|re)s|km|miles|mileage|volume|running)\b"
-    r"|\b(?:ease|easier|gentler|lighter)\b",
+    r"|\b(?:ease|easier|gentler|lighter)\b|\bmake it (?:a (?:bit|little) )?less\b",
     re.IGNORECASE,
 )
 _LATER = re.compile(r"\bstart\b.*\blater\b", re.IGNORECASE)
+_A_WEEK = re.compile(r"\ba week\b", re.IGNORECASE)
 _START_ON = re.compile(r"\b(?:start|starting|begin|beginning)\b(?! (?:line|list))", re.IGNORECASE)
 _WEEK_DAYS = 7
 
@@ -70,6 +71,7 @@ def _less(words: str) -> PlanChange | None:
 
 def _start_later(words: str) -> PlanChange | None:
     weeks = [each.middle / _WEEK_DAYS for each in find_amounts(words) if each.kind == "weeks"]
+    weeks = weeks or [1.0 for _ in _A_WEEK.finditer(words)]
     if len(weeks) != 1 or not weeks[0].is_integer() or not _LATER.search(words):
         return None
     return PlanChange(kind="start_later", count=int(weeks[0]))

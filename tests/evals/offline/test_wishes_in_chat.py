@@ -120,6 +120,18 @@ def test_two_days_that_change_places_leave_the_others_as_they_were() -> None:
     assert now == [was[0], was[1], was[3], was[2], *was[4:]]
 
 
+@pytest.mark.parametrize(
+    ("wish", "answer"),
+    [
+        ("can you start a week later?", "We start a week later, as you asked."),
+        ("can you move my long run to friday?", "The long run is on Friday now, as you asked."),
+        ("make it less", "Less distance each week, as you asked"),
+    ],
+)
+def test_a_wish_put_as_a_question_is_met(wish: str, answer: str) -> None:
+    assert answer in talk(wish)[1]
+
+
 def test_a_swap_with_a_day_that_is_not_free_says_so() -> None:
     _, answer = talk("i can't train on mondays", "swap monday and tuesday")
     assert "Monday is not among the days you gave me" in answer
@@ -208,6 +220,11 @@ def test_a_yes_to_the_question_for_more_ends_nothing(words: str) -> None:
     reader = TrainedReader(TODAY, Channel())
     acts = reader.read(words, "Have I misunderstood anything, or is there more to it?") or ()
     assert "nothing_to_add" not in {act.kind for act in acts}
+
+
+def test_that_all_is_right_is_no_answer_of_its_own() -> None:
+    session, _ = talk()
+    assert "all correct" not in session.also_told.values()
 
 
 def test_weekdays_are_told_in_their_order_and_races_by_their_names() -> None:
