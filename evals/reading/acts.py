@@ -33,7 +33,10 @@ _YES = re.compile(
     r"\W*(?:yes|yep|yeah|ok(?:ay)?|sure|great|perfect|looks? good|sounds? good|let's (?:go|do)|i'm in)\b", re.IGNORECASE
 )
 _NO = re.compile(r"\W*(?:no|nope|nothing|that's (?:all|right|correct|it)|all good|correct)\b", re.IGNORECASE)
-_WHY = re.compile(r"\bwhy\b(?! not)[^.!]*\?|^\W*(?:but |and |so )?why\b(?! not)|\bwhat for\?", re.IGNORECASE)
+_WHY = re.compile(
+    r"\bwhy\b(?! not)[^.!]*\?|^\W*(?:but |and |so |(?:can|could) you (?:tell me|explain) )?why\b(?! not)|\bwhat for\?",
+    re.IGNORECASE,
+)
 _QUESTION = re.compile(
     r"\W*(?:(?:but|and|so|ok),? )?(?:why|how|what|when|which|is(?! it (?:ok|fine|possible))|are|does|do|should)\b",
     re.IGNORECASE,

@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+from coach.profile.validation import check_value
+from evals.reading.amounts import find_amounts
 from evals.reading.combined import read_apart, read_parts
 from evals.reading.day_minutes import minutes_by_day
 from evals.reading.denials import denied_entries
@@ -17,6 +19,9 @@ __all__ = ["as_acts", "told_in"]
 
 _CONDITIONS, _DAYS, _MINUTES = "known_conditions", "available_days", "available_minutes"
 _NO_AGAIN = re.compile(r"(?<=\w) no (?=\w)")
+_RACE_IS = re.compile(
+    r"\b(?:race|event|marathon)(?: day)?(?:'s| is| will be| (?:has |was |got )?(?:been )?moved)\b", re.IGNORECASE
+)
 _CLOSES = re.compile(r"\b(?:only|no|not|except|without)\b|n't\b", re.IGNORECASE)
 
 
@@ -34,10 +39,21 @@ def told_in(text: str, question: str | None, today: str | None, fields: tuple[st
     day, asked = dt.date.fromisoformat(today) if today else None, frozenset(fields)
     facts = read_parts(text, asked, read(text, question, today=day), day)
     told = as_acts({**facts, **read_apart(text, asked, facts, day)}, text)
-    dated = with_dates(text, day) if day and all(each.field != WEEKS for each in told) else None
-    if dated and (weeks := read(dated.text, question, today=day).get(WEEKS)):
-        told = (*told, Tell(field=WEEKS, value=weeks.value, words=dated.said))
+    if day and all(each.field != WEEKS for each in told):
+        told = (*told, *_weeks_to_a_day(text, question, day))
     return _with_minutes(tuple(_without_denied(told, text)), text)
+
+
+def _weeks_to_a_day(text: str, question: str | None, today: dt.date) -> Iterator[Tell]:
+    """The weeks to a relative day ("tomorrow"), as the network reads its date, or to the one date that the race is on
+    in so many words."""
+    dated = with_dates(text, today)
+    if dated and (weeks := read(dated.text, question, today=today).get(WEEKS)):
+        yield Tell(field=WEEKS, value=weeks.value, words=dated.said)
+        return
+    days = [each for each in find_amounts(text, today) if each.kind == "date"] if _RACE_IS.search(text) else []
+    if len(days) == 1 and check_value(WEEKS, weeks_away := round(days[0].low / 7)) is None:
+        yield Tell(field=WEEKS, value=weeks_away, words=text[slice(*days[0].span)])
 
 
 def _without_denied(told: tuple[Tell, ...], text: str) -> Iterator[Tell]:

@@ -27,7 +27,7 @@ def talk(*lines: str, goal: str = GOAL, running: str = RUNNING, week: str = WEEK
     client = OfflineCoach(0, channel, TrainedReader(TODAY, channel))
     models = dict.fromkeys(("fast", "reasoning"), "offline/coach")
     coach = Coach(client, variants.load("baseline"), Recorder(), models)
-    coach.start("chat", "you", TODAY.isoformat())
+    coach.start("chat", "you", TODAY.isoformat(), review="go_on")
 
     async def speak() -> str:
         answer = ""
@@ -49,6 +49,8 @@ def talk(*lines: str, goal: str = GOAL, running: str = RUNNING, week: str = WEEK
         (GOAL, ("my race is 24 february",), "2027-02-24"),
         (GOAL, ("the race is on saturday february 13 not sunday",), "2027-02-13"),
         (GOAL, ("when is my race? its on wednesday the 23rd",), "2026-12-23"),
+        (GOAL, ("the race is on 9 december",), "2026-12-09"),
+        (GOAL, ("the race is on 5 december",), "2026-12-05"),
         (GOAL, ("my race is 24 february", "the race is on 20 february"), "2027-02-20"),
     ],
 )  # fmt: skip
@@ -64,6 +66,13 @@ def test_where_only_weeks_were_told_the_plan_asks_for_the_day() -> None:
     assert session.plan is not None
     assert str(session.plan.race_date) == "2027-02-20"
     assert "no date, so I've put the race on Saturday 20 February, the last day of them. Which day is it?" in answer
+
+
+def test_a_race_that_is_moved_too_near_goes_to_the_gate() -> None:
+    session, _ = talk("the race is on 5 december", goal="a marathon in 20 weeks, in under 5 hours")
+    assert session.told["weeks_available"] == 1
+    assert session.gate is not None
+    assert session.gate.result.status == "blocked"
 
 
 def test_a_race_tomorrow_is_no_plan_of_weeks_to_ask_for() -> None:
