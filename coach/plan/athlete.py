@@ -3,7 +3,7 @@
 import datetime as dt
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from coach.life_stages import FirstWeeks, stage_of
@@ -77,6 +77,10 @@ class PlanningAthlete:
     promises: frozenset[str] = frozenset()
     kind: str = ""
     first_weeks: FirstWeeks = NO_STAGE
+
+    def racing_on(self, day: dt.date) -> "PlanningAthlete":
+        """The same runner with the race on `day`."""
+        return replace(self, race_date=day, weeks=_weeks_to(day, self.start))
 
     def has(self, contraindication: str) -> bool:
         return contraindication in self.contraindications
@@ -173,9 +177,13 @@ def _race_date(profile: Profile, today: dt.date) -> dt.date | None:
 
 def _weeks(profile: Profile, start: dt.date, race_date: dt.date | None) -> int:
     if race_date is not None:
-        return (race_date - start).days // 7 + 1
+        return _weeks_to(race_date, start)
     stated = number(profile, "weeks_available")
     return int(stated) if stated is not None else DEFAULT_WEEKS
+
+
+def _weeks_to(race_date: dt.date, start: dt.date) -> int:
+    return (race_date - start).days // 7 + 1
 
 
 def _weekdays(profile: Profile) -> tuple[tuple[Weekday, ...], Mapping[str, float]]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from coach.plan.athlete import WEEKDAYS, PlanningAthlete, Swap
+from coach.plan.present import long_date
 from coach.records.block import Weekday
 from coach.records.change import PlanChange
 
@@ -13,6 +14,7 @@ LEAST_WEEKS = 2
 NOT_UNDERSTOOD = (
     "The plan stands as it was for now: tell me which days, how much distance or which start suits you better."
 )
+NO_RACE = "There is no race in this plan, so its date changes nothing here."
 LONG_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
@@ -80,7 +82,9 @@ def _without_days(athlete: PlanningAthlete, change: PlanChange) -> Changed:
 
 
 def _start_later(athlete: PlanningAthlete, change: PlanChange) -> Changed:
-    by = change.count or 1
+    by = (change.date - athlete.start).days // 7 if change.date else change.count or 1
+    if by < 1:
+        return Changed(athlete, f"The plan starts on {long_date(athlete.start)} as it is.", done=False)
     if athlete.race_date and athlete.weeks < LEAST_WEEKS + by - 1:
         return Changed(athlete, "The race is too near for a later start, so it stays where it was.", done=False)
     weeks = athlete.weeks - by if athlete.race_date else athlete.weeks
@@ -112,6 +116,12 @@ def _more(athlete: PlanningAthlete, _change: PlanChange) -> Changed:
     return Changed(now, "A little more distance again, as you asked.")
 
 
+def _race_on(athlete: PlanningAthlete, change: PlanChange) -> Changed:
+    if athlete.race_date is None or change.date is None:
+        return Changed(athlete, NO_RACE, done=False)
+    return Changed(athlete.racing_on(change.date), f"Your race is on {long_date(change.date)}.")
+
+
 _CHANGES: Mapping[str, Callable[[PlanningAthlete, PlanChange], Changed]] = {
     "swap": _swap,
     "without_days": _without_days,
@@ -123,4 +133,5 @@ _CHANGES: Mapping[str, Callable[[PlanningAthlete, PlanChange], Changed]] = {
     "fewer_hard": _fewer_hard,
     "less": _less,
     "more": _more,
+    "race_on": _race_on,
 }

@@ -39,6 +39,7 @@ class Texts(Record):
     unlikely_numbers: str
     stages_without_race: str
     for_minor: str
+    race_day_assumed: str
     for_warning: dict[str, str]
 
 
@@ -129,7 +130,10 @@ def fewer_km(athlete: PlanningAthlete, first: Week) -> list[str]:
                "every_other_day": athlete.every_other_day, "minutes": bool(athlete.minutes)}  # fmt: skip
     why = next((reason for reason, holds in reasons.items() if holds), "days")
     days = sum(any(session.type == "run" for session in day.sessions) for day in first.days)
-    return [texts().fewer_km[why].format(now=f"{now:g}", first=f"{first.km:g}", most=f"{athlete.most_km:g}", days=days)]
+    named = f"{days} day{'' if days == 1 else 's'}"
+    return [
+        texts().fewer_km[why].format(now=f"{now:g}", first=f"{first.km:g}", most=f"{athlete.most_km:g}", days=named)
+    ]
 
 
 def fewer_days(athlete: PlanningAthlete, first: Week, offered: float | None) -> list[str]:

@@ -69,6 +69,6 @@ def _tapers(athlete: PlanningAthlete) -> tuple[float, ...]:
     if distance.last_long_days > MARATHON_TAPER_DAYS:
         least = MARATHON_TAPER_DAYS
     count = next(n for n in TAPERS if 7 * (n - 1) + into_week >= least or n == max(TAPERS))
-    count = max(1, min(count, athlete.weeks - 1))
+    count = max(1, min(count, athlete.weeks))
     *before, last = TAPERS[count]
     return (*before, round(last * (into_week + 1) / 7, 2) if before else last)

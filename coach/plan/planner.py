@@ -70,21 +70,24 @@ class _Order:
         return validate_plan(plan, self.profile, self.goals[0], self.safety, as_of=self.today)
 
 
-def build_plan(
+def build_plan(  # noqa: PLR0913 (all that a plan is made from)
     profile: Profile,
     goals: tuple[Goal, ...],
     safety: SafetyResult,
     *,
     today: dt.date,
+    race_date: dt.date | None = None,
     changes: tuple[PlanChange | None, ...] = (),
 ) -> TrainingBlock:
     """A valid block for the first goal, its warnings explained in `notes`; else `CannotPlan`.
 
+    `race_date`: the day that the athlete gave; None: the race, if there is one, is on the last day of the weeks given.
     `changes` are what the athlete asked for, oldest first; all of them hold. None stands for a wish that has no name
     here: it changes nothing, and a note says so. Where the last cannot be met, the nearest plan is the one without it.
     """
     order = _Order(profile, goals, safety, today)
     athlete = read_athlete(profile, goals[0], safety, today=today)
+    athlete = athlete.racing_on(race_date) if race_date and athlete.race_date else athlete
     try:
         plan = _made(order, athlete, [])
     except CannotPlan as problem:

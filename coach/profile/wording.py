@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from coach.profile.catalogue import Field, catalogue
+from coach.profile.validation import WEEKDAYS
 from coach.records.fact import Value
 
 _ALTERNATIVES = re.compile(r"\{([^{}|]*)\|([^{}|]*)\}")
@@ -54,8 +55,10 @@ def _choice(field: Field, value: object) -> str:
 
 
 def _choices(field: Field, value: object) -> str:
-    items = [_choice(field, item) for item in value] if isinstance(value, tuple | list) else [str(value)]
-    return listed(items)
+    held = [str(item) for item in value] if isinstance(value, tuple | list) else [str(value)]
+    if {*held} <= {*WEEKDAYS}:
+        held = [day for day in WEEKDAYS if day in held]
+    return listed([_choice(field, item) for item in held])
 
 
 def _minutes(field: Field, value: object) -> str:

@@ -1,5 +1,6 @@
 """GOAL_CAPTURE as the offline coach does it: ask for a goal, twice at most, and for the age, once; then record both."""
 
+from dataclasses import replace
 from typing import Any
 
 from coach.profile.catalogue import catalogue
@@ -13,7 +14,7 @@ from evals.offline.phrases import phrase
 from evals.offline.questions import Put, worded_question
 from evals.offline.request_view import RequestTurn, RequestView
 from evals.reading.goals import goal_in, goals_in
-from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Plain, StateGoal, Tell, kinds
+from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Plain, RequestChange, StateGoal, Tell, kinds
 
 AGE = "age_years"
 _RUNNING = "running_now"
@@ -101,6 +102,19 @@ def another_goal(words: str, seen: RequestView) -> Goal | None:
     """The goal of the first race in `words` that is none of the present goals'."""
     present = {goal.get("event") for goal in seen.get("goals", ())}
     return next((goal for goal in goals_in(words) if goal.event not in present), None)
+
+
+def with_new_goal(turn: RequestTurn, seen: RequestView) -> RequestTurn:
+    """The turn with the goal that its words change to; a wish where they name no other race than the present one."""
+    acts = turn.acts or ()
+    settled = [_settled(act, seen) if isinstance(act, ChangeGoal) and act.goal is None else act for act in acts]
+    return replace(turn, acts=tuple(settled)) if settled else turn
+
+
+def _settled(act: ChangeGoal, seen: RequestView) -> Act:
+    is_done = any(goal["text"] == act.words for goal in seen.get("goals", ()))
+    goal = None if is_done else another_goal(act.words, seen)
+    return act.model_copy(update={"goal": goal}) if goal else RequestChange(words=act.words)
 
 
 def _stated(seen: RequestView) -> list[dict[str, Any]]:

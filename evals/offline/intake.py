@@ -4,7 +4,7 @@ from typing import Any
 
 from coach.profile.catalogue import catalogue
 from evals.offline.coach_reply import Call, CoachReply
-from evals.offline.goal_capture import AGE
+from evals.offline.goal_capture import AGE, with_new_goal
 from evals.offline.health_told import about_health, written_clearance
 from evals.offline.no_plan_yet import no_plan_yet
 from evals.offline.phrases import phrase, said_before
@@ -29,6 +29,7 @@ _SENSITIVE = frozenset({
 def converse(seen: RequestView, seed: int) -> CoachReply:
     """Record what is new; else say what is due."""
     unread = seen.unread(READING) if seen.has_called(READING) else seen.turns
+    unread = tuple(with_new_goal(turn, seen) for turn in unread)
     if unread and (calls := calls_for(seen, unread)):
         return CoachReply(calls=calls)
     if again := call_again(seen):

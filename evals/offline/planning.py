@@ -3,7 +3,9 @@
 import datetime as dt
 from collections.abc import Mapping
 
+from coach.plan.notes import texts
 from coach.plan.planner import CannotPlan, build_plan
+from coach.plan.present import long_date
 from coach.profile.uncatalogued import fields_meant
 from coach.records.block import TrainingBlock
 from coach.records.change import PlanChange
@@ -15,7 +17,8 @@ from evals.offline.phrases import phrase
 from evals.offline.request_view import RequestView
 from evals.offline.summary import in_your_words
 from evals.reading.plan_wishes import wish_in
-from personas.acts import ChangeGoal, Plain, RequestChange, StateGoal
+from evals.reading.race_days import WEEKS, race_day
+from personas.acts import ChangeGoal, Correct, Plain, RequestChange, StateGoal, Tell
 
 
 def analyze(seen: RequestView, seed: int) -> CoachReply:
@@ -40,12 +43,32 @@ def plan(seen: RequestView) -> CoachReply:
     previous = seen.get("previous_plan")
     version = previous["version"] + 1 if previous else 1
     try:
-        block = build_plan(profile, goals, safety, today=today, changes=_changes(seen))
+        block = build_plan(profile, goals, safety, today=today, race_date=_race_date(seen), changes=_changes(seen))
     except CannotPlan as problem:
         if problem.nearest is None:
             return CoachReply(calls=(Call("generate_plan", {"cannot": str(problem)}),))
         return _handed_over(problem.nearest, version, seen.also_told, cannot=str(problem))
-    return _handed_over(block, version, seen.also_told)
+    return _handed_over(_with_question(block, seen), version, seen.also_told)
+
+
+def _with_question(block: TrainingBlock, seen: RequestView) -> TrainingBlock:
+    """`block` with the question for the race day in its notes, where a person was asked for weeks alone."""
+    if not seen.is_free or block.race_date is None or _race_date(seen):
+        return block
+    note = texts().race_day_assumed.format(day=long_date(block.race_date))
+    return block.model_copy(update={"notes": (*block.notes, note)})
+
+
+def _race_date(seen: RequestView) -> dt.date | None:
+    """The race day that the newest word on the time to prepare names, since the goal was named."""
+    day, today = None, dt.date.fromisoformat(seen.get("today"))
+    for turn in seen.turns:
+        for act in turn.acts or () if turn.role == "user" else ():
+            if isinstance(act, ChangeGoal) and not act.keeps:
+                day = None
+            elif isinstance(act, Tell | Correct) and act.field == WEEKS:
+                day = race_day(act, " ".join(turn.texts), today)
+    return day
 
 
 def _handed_over(block: TrainingBlock, version: int, also_told: Mapping[str, str], **more: str) -> CoachReply:
@@ -79,4 +102,6 @@ def _changes(seen: RequestView) -> tuple[PlanChange | None, ...]:
             asked = []
         newest = [act.change or wish_in(act.words) for act in acts if isinstance(act, RequestChange)]
         asked += newest
-    return tuple(asked if newest or not seen.get("change_asked") else [*asked, None])
+    if newest:
+        return tuple(asked)
+    return tuple(each for each in asked if each) if not seen.get("change_asked") else (*asked, None)

@@ -1,13 +1,12 @@
 """PRESENT as the offline coach does it: this week first, then questions, changes, corrections, a yes."""
 
 import re
-from dataclasses import replace
 
 from coach.context import IN_THEIR_WORDS
 from coach.plan.plan_brief import Brief, BriefWeek
 from coach.plan.present import arc_sentence, long_date, race_name, week_text
 from evals.offline.coach_reply import Call, CoachReply
-from evals.offline.goal_capture import another_goal
+from evals.offline.goal_capture import with_new_goal
 from evals.offline.health_told import about_health
 from evals.offline.phrases import phrase
 from evals.offline.planning import remembered
@@ -17,7 +16,7 @@ from evals.offline.short_answers import agrees
 from evals.offline.side_questions import answer_to_side_question
 from evals.offline.unclear_notes import notes_of
 from evals.reading.plan_wishes import wish_in
-from personas.acts import Act, ChangeGoal, Plain, RequestChange, kinds
+from personas.acts import Plain, RequestChange, kinds
 
 _HOLDS_BACK = frozenset(
     {"ask_why", "ask_known", "ask_framework", "ask_plan", "push_back", "ask_language", "off_topic", "put_off"}
@@ -34,7 +33,7 @@ def converse(seen: RequestView, seed: int) -> CoachReply:
     plan = Brief.model_validate({**seen.get("plan"), "weeks": seen.get("plan_weeks")})
     if "plan" in seen.news:
         return CoachReply(_presented(seen, seed, plan), acts=(Plain(kind="show_plan"), Plain(kind="ask_accept")))
-    unread = tuple(_with_new_goal(turn, seen) for turn in seen.unread(READING))
+    unread = tuple(with_new_goal(turn, seen) for turn in seen.unread(READING))
     if calls := calls_for(seen, unread):
         return CoachReply(calls=calls)
     if again := call_again(seen):
@@ -44,18 +43,6 @@ def converse(seen: RequestView, seed: int) -> CoachReply:
     if (acted := (notes_of(seen) if unread else None) or _acted(unread, seen)) is not None:
         return CoachReply(calls=(acted,))
     return _answer(seen, seed, plan)
-
-
-def _with_new_goal(turn: RequestTurn, seen: RequestView) -> RequestTurn:
-    """The turn with the goal that its words change to; a wish where they name no other race than the present one."""
-    acts = turn.acts or ()
-    settled = [_settled(act, seen) if isinstance(act, ChangeGoal) and act.goal is None else act for act in acts]
-    return replace(turn, acts=tuple(settled)) if settled else turn
-
-
-def _settled(act: ChangeGoal, seen: RequestView) -> Act:
-    goal = another_goal(act.words, seen)
-    return act.model_copy(update={"goal": goal}) if goal else RequestChange(words=act.words)
 
 
 def _acted(unread: tuple[RequestTurn, ...], seen: RequestView) -> Call | None:

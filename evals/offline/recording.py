@@ -8,12 +8,22 @@ from coach.profile.catalogue import catalogue
 from coach.profile.health_words import is_about_health
 from coach.profile.race_events import distance_km
 from coach.profile.stated import entries_named, is_mere_no, stated_values
+from coach.profile.target_time import target_seconds
 from coach.records.fact import Value
 from coach.sentences import remarks
 from coach.tools.unrecorded_health import NOT_ON_RECORD
 from evals.offline.coach_reply import Call
 from evals.offline.request_view import RequestTurn, RequestView
-from evals.offline.short_answers import affirmed, answers_only_what_was_asked, healed_or_not, rejects_summary, spoken_of
+from evals.offline.short_answers import (
+    affirmed,
+    answers_only_what_was_asked,
+    closes,
+    healed_or_not,
+    is_weeks,
+    rejects_summary,
+    spoken_of,
+)
+from evals.offline.taken_back import is_of_conditions, taken_back
 from evals.reading.denials import denied_entries
 from evals.reading.thresholds import clears
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Tell
@@ -24,6 +34,7 @@ UNEVENTFUL: tuple[Any, ...] = ([], (), None, False, 0, "none")
 _OF_LAST_RACE = {"race_distance_km": "recent_race_distance_km", "goal_time_s": "recent_race_time_s"}
 _SAME_RACE_KM = 0.5
 _CONDITIONS = "known_conditions"
+_OF_WEEKDAYS = frozenset({"available_days", "available_minutes"})
 Item = dict[str, Any]
 
 
@@ -35,6 +46,9 @@ def calls_for(seen: RequestView, unread: tuple[RequestTurn, ...]) -> tuple[Call,
         for act in (*_of_the_race_asked(turn.acts or (), seen), *_as_asked(turn, seen), *_stated(turn, seen))
         if not seen.is_free or answers_only_what_was_asked(act, turn, seen)
     ]
+    acts = [_in_goal_time(act, seen) for act in acts] if seen.is_free else acts
+    corrected_lists = [act for turn in unread if (act := taken_back(turn, seen))]
+    acts = [*(act for act in acts if not (corrected_lists and is_of_conditions(act))), *corrected_lists]
     calls = [_change(act) for act in acts if isinstance(act, ChangeGoal) and act.goal and "change_goal" in seen.tools]
     known = seen.get("known", {})
     items = list(_items(acts, known, seen))
@@ -44,6 +58,15 @@ def calls_for(seen: RequestView, unread: tuple[RequestTurn, ...]) -> tuple[Call,
         fresh, corrected = [], items
     tools = (("collect_data", fresh), ("correct_data", corrected))
     return (*calls[-1:], *(Call(tool, {"items": each}) for tool, each in tools if each))
+
+
+def _in_goal_time(act: Act, seen: RequestView) -> Act:
+    """A finishing time as the distance of the first goal has it: "4:25" is minutes for a mile, hours for a marathon."""
+    if not isinstance(act, Tell) or act.field != "goal_time_s":
+        return act
+    event = next((goal.get("event") for goal in seen.get("goals", ())), None)
+    seconds = target_seconds(act.words, distance_km(event)) if event else None
+    return act.model_copy(update={"value": int(seconds)}) if seconds is not None else act
 
 
 def call_again(seen: RequestView) -> Call | None:
@@ -93,7 +116,7 @@ def _as_asked(turn: RequestTurn, seen: RequestView) -> tuple[Tell, ...]:
 def _answers_own_question(turn: RequestTurn, seen: RequestView) -> bool:
     """Whether words that nobody understood answer the one question that the analyst put in words of its own."""
     own = len(seen.asked) == 1 and not seen.asked.keys() & catalogue().fields.keys()
-    return turn.acts is None and own and not rejects_summary(seen)
+    return turn.acts is None and own and not (rejects_summary(seen) or closes(" ".join(turn.texts)))
 
 
 def _stated(turn: RequestTurn, seen: RequestView) -> tuple[Tell, ...]:
@@ -143,7 +166,8 @@ def _items(acts: Iterable[Act], known: dict[str, Any], seen: RequestView) -> Ite
         is_bare = seen.is_free and isinstance(act, Tell) and act.value in UNEVENTFUL and is_mere_no(act.words)
         invited = bool(seen.get("no_plan_yet")) and act.field in seen.asked and not is_bare
         known_as = _NOTHING if invited else known.get(act.field, _NOTHING)
-        item = _item(act, before.get("value", known_as))
+        beside = _beside(act, known_as) if seen.is_free and isinstance(act, Tell) else act
+        item = _item(beside, before.get("value", known_as))
         if item is not None:
             items[act.field] = _with_implied({**item, **_denied(act, item, before, seen)}, seen)
     declined, partly = set(seen.get("declined", ())), catalogue().in_parts.keys() & set(seen.get("still_needed", ()))
@@ -157,6 +181,18 @@ def _items(acts: Iterable[Act], known: dict[str, Any], seen: RequestView) -> Ite
         if standing is not None and (name in known or name in declined):
             continue
         yield item
+
+
+def _beside(act: Tell, before: Any) -> Tell | Correct:
+    """The act with the days and times that a person's words leave as they were: those of other weekdays."""
+    if act.field not in _OF_WEEKDAYS:
+        return act
+    value = act.value
+    if isinstance(value, dict) and isinstance(before, dict):
+        value = {**before, **value}
+    elif isinstance(value, tuple) and isinstance(before, list) and act.confidence == "inferred":  # closed days alone
+        value = tuple(day for day in before if day in value) or value
+    return Correct(field=act.field, value=value, words=act.words)
 
 
 def _denied(act: Act, item: Item, before: Item, seen: RequestView) -> Item:
@@ -215,6 +251,6 @@ def _item(act: Tell | Correct | Decline | DontKnow, before: Any) -> Item | None:
         return {**base, "value": value}
     if isinstance(value, list) and isinstance(before, list):
         value = [*before, *(each for each in value if each not in before)]
-    elif value in UNEVENTFUL and before is not _NOTHING and before not in UNEVENTFUL:
+    elif value in UNEVENTFUL and not is_weeks(act) and before is not _NOTHING and before not in UNEVENTFUL:
         return None  # a no in passing takes nothing back that was told before
     return {**base, "value": value, "confidence": act.confidence}

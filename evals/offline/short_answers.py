@@ -13,6 +13,7 @@ from coach.profile.wording import listed
 from evals.offline.coach_reply import CoachReply
 from evals.offline.phrases import phrase, said_before
 from evals.offline.request_view import RequestTurn, RequestView
+from evals.reading.race_days import WEEKS
 from personas.acts import Act, Ask, Correct, Tell
 
 Asked = Mapping[str, tuple[str, ...]]
@@ -74,7 +75,7 @@ def which_of_them(seen: RequestView, seed: int) -> CoachReply | None:
 
 def answers_only_what_was_asked(act: Act, turn: RequestTurn, seen: RequestView) -> bool:
     """Whether a negation is about its field: it was asked for, or the words name it; no plain no takes back a yes."""
-    if not isinstance(act, Tell) or act.value not in _NEGATIONS:
+    if not isinstance(act, Tell) or act.value not in _NEGATIONS or is_weeks(act):
         return True
     words = " ".join(turn.texts)
     if is_mere_no(words) and act.field in open_yes(seen) | spoken_of(seen):
@@ -83,12 +84,22 @@ def answers_only_what_was_asked(act: Act, turn: RequestTurn, seen: RequestView) 
     return asked or act.field in fields_meant("", words)
 
 
+def is_weeks(act: Act) -> bool:
+    """Whether the act tells how many weeks there are: none is no negation, the race is that near."""
+    return isinstance(act, Tell) and act.field == WEEKS and act.value is not None
+
+
 def agrees(seen: RequestView) -> bool:
     """Whether a person's newest message takes the plan that the coach's newest words offered, and says no more."""
     words = plain_words(seen.newest)
     offered = "ask_accept" in seen.newest_kinds
     said_yes = bool(words) and words[0] not in _NO and not _NO.intersection(words)
     return seen.is_free and offered and said_yes and seen.newest[-1:] != "?" and _CLOSING.issuperset(words)
+
+
+def closes(words: str) -> bool:
+    """Whether the words only say that all is right, or nothing at all."""
+    return _CLOSING.issuperset(plain_words(words))
 
 
 def corrects_summary(seen: RequestView) -> bool:

@@ -17,6 +17,7 @@ _INSTEAD: Mapping[tuple[str, Any], str] = {
     ("training_days_per_week", _WEEK): "training every day",
 }
 _NAMED_RACES = {1.609344: "a mile", 21.0975: "a half marathon", 42.195: "a marathon", 0.8: "800 m", 1.5: "1500 m"}
+_METRE = 0.001
 _RACE_FIELDS = frozenset({"race_distance_km", "recent_race_distance_km"})
 _COUNTED = re.compile(r"^([01]) bone injuries")
 _COUNTS = {"0": "you've had no bone injury", "1": "you've had 1 bone injury"}
@@ -36,18 +37,24 @@ def clause(name: str, value: Any) -> str:
     if value and name in _SHORT:
         return _SHORT[name](value)
     words = _COUNTED.sub(lambda found: _COUNTS[found.group(1)], say(name, value))
-    return _with_race_names(words, value) if name in _RACE_FIELDS and value in _NAMED_RACES else words
+    return _with_race_names(words, value) if name in _RACE_FIELDS and value else words
 
 
 def last_race(km: float, seconds: float) -> str:
     """Distance and time of a race in one: "1500 m in 5:05"."""
-    return f"{_NAMED_RACES.get(km, f'{km:.10g} km')} in {clock(seconds)}"
+    return f"{_named(km) or f'{km:.10g} km'} in {clock(seconds)}"
 
 
 def _with_race_names(words: str, km: float) -> str:
-    named = _NAMED_RACES[km]
+    if (named := _named(km)) is None:
+        return words
     words = words.replace(f"{km:.10g} km", named)
     return words if named[0].isdigit() else words.replace(f"over {named}", named)
+
+
+def _named(km: float) -> str | None:
+    """The name of a race of this distance, to the metre."""
+    return next((name for each, name in _NAMED_RACES.items() if abs(each - km) < _METRE), None)
 
 
 def count(number: float, thing: str) -> str:

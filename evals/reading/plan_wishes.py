@@ -1,5 +1,6 @@
 """A wish for another plan, read from its words, where it is one that the planner has a name for."""
 
+import datetime as dt
 import re
 from collections.abc import Callable, Mapping
 
@@ -21,10 +22,12 @@ _DAYS_A_WEEK = re.compile(
 _HARD = re.compile(r"\b(?:hard(?:er)?|fast(?:er)?|quick|speed|tempos?|intervals?|hills?|repeats?)\b", re.IGNORECASE)
 _LESS = re.compile(
     r"\b(?:less|fewer|lower|shorter)\s+(?:weekly\s+)?(?:distance|kilomet(?:er|re)s|km|miles|mileage|volume|running)\b"
-    r"|\b(?:ease|easier|gentler|lighter)\b",
+    r"|\b(?:ease|easier|gentler|lighter)\b|\bmake it (?:a (?:bit|little) )?less\b",
     re.IGNORECASE,
 )
 _LATER = re.compile(r"\bstart\b.*\blater\b", re.IGNORECASE)
+_A_WEEK = re.compile(r"\ba week\b", re.IGNORECASE)
+_START_ON = re.compile(r"\b(?:start|starting|begin|beginning)\b(?! (?:line|list))", re.IGNORECASE)
 _WEEK_DAYS = 7
 
 
@@ -66,6 +69,7 @@ def _less(words: str) -> PlanChange | None:
 
 def _start_later(words: str) -> PlanChange | None:
     weeks = [each.middle / _WEEK_DAYS for each in find_amounts(words) if each.kind == "weeks"]
+    weeks = weeks or [1.0 for _ in _A_WEEK.finditer(words)]
     if len(weeks) != 1 or not weeks[0].is_integer() or not _LATER.search(words):
         return None
     return PlanChange(kind="start_later", count=int(weeks[0]))
@@ -73,6 +77,14 @@ def _start_later(words: str) -> PlanChange | None:
 
 def _no_hard(words: str) -> PlanChange | None:
     return PlanChange(kind="no_hard") if _HARD.search(words) else None
+
+
+def start_on(words: str, today: dt.date) -> PlanChange | None:
+    """The wish for a start on the one date that `words` name."""
+    days = [round(each.low) for each in find_amounts(words, today) if each.kind == "date"]
+    if len(days) != 1 or not _START_ON.search(words):
+        return None
+    return PlanChange(kind="start_later", date=today + dt.timedelta(days=days[0]))
 
 
 _READERS: Mapping[str, Callable[[str], PlanChange | None]] = {

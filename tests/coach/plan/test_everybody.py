@@ -47,6 +47,9 @@ WISHES = st.one_of(
     ),
     st.integers(1, 26).map(lambda weeks: PlanChange(kind="start_later", count=weeks)),
     st.integers(1, 7).map(lambda days: PlanChange(kind="days_per_week", count=days)),
+    st.tuples(st.sampled_from(["race_on", "start_later"]), st.integers(0, 300)).map(
+        lambda drawn: PlanChange(kind=drawn[0], date=TODAY + dt.timedelta(days=drawn[1]))
+    ),
 )
 """Every kind of change, and a wish that has no name."""
 
