@@ -13,7 +13,7 @@ from phrase_tables import TABLES, PhraseTable
 from coach.plan.validation.body_weight import loss_rates, speaks_of_weight, weight_numbers
 from coach.profile.race_events import distance_km, find_event
 from coach.profile.sports import multisport_event, other_sport, running_events
-from coach.profile.stated import is_mere_no
+from coach.profile.stated import is_mere_no, stated_values
 from coach.profile.target_time import target_seconds
 from coach.profile.wording import say
 from evals.checks.training_in_words import training
@@ -120,6 +120,7 @@ READERS: dict[str, Callable[..., Any]] = {
     "said_back": lambda text: say(*field_of(text)),
     "sentences": lambda text: [one.words for one in split(fold(text).text)],
     "sport": sport,
+    "stated": lambda text: dict(stated_values(text)),
     "summary_of_one": lambda text: summary(dict([field_of(text)])),
     "surnames": surnames,
     "target_seconds": lambda text, km=None: target_seconds(text, km),

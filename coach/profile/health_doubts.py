@@ -38,7 +38,9 @@ class HealthWords(Record):
     """`spared`: phrases without a word on health; `silent`: words of the catalogue that say too little alone.
 
     `stated`: of a field on health, the words that alone state a value (`so`: that it is so); `not_never`: of a field
-    whose `none` means never, the words that alone say otherwise;
+    whose `none` means never, the words that alone say otherwise; `of_now`: stated fields that hold what is true now,
+    `not_now`: words by which a sentence speaks of another time; `said_by`: of a stated value, the people one of whom
+    has to have said it, `narrowed`: words right behind it that limit it;
     `urgent`: fields whose words no plain no of a later message takes back; `denied_before`, `supposed_before`,
     `doubt_after`: phrases that, before or right behind a word on health, may deny or suppose it; `limits_after`:
     phrases that behind it limit or hedge a denial; `plain`: words that beside them leave a denial plain; `persons`:
@@ -56,6 +58,10 @@ class HealthWords(Record):
     silent: tuple[str, ...]
     urgent: frozenset[str]
     stated: dict[str, dict[str, tuple[str, ...]]]
+    of_now: frozenset[str]
+    not_now: tuple[str, ...]
+    said_by: dict[str, frozenset[str]]
+    narrowed: frozenset[str]
     not_never: dict[str, tuple[str, ...]]
     denied_before: frozenset[str]
     supposed_before: frozenset[str]

@@ -1,7 +1,7 @@
 """What a text states in so many words: entries of the catalogue's lists, or a mere yes or no. Knows no session."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from coach.profile.catalogue import catalogue
@@ -16,10 +16,25 @@ def stated_values(text: str) -> dict[str, Value]:
     told = {phrase.words for phrase in health_phrases(text) if not (phrase.doubted or phrase.denied)}
     nearly = " . ".join(words for words in told if words not in _stated())
     found: dict[str, dict[str, None]] = {}
+    tokens = plain_words(text)
+    of_now = _YEAR.search(text) is None and _any_of(health_words().not_now).search(" ".join(tokens)) is None
     for words, (name, entry) in _stated().items():
-        if words in told and words not in nearly:
+        holds = (of_now or name not in health_words().of_now) and _is_said(words, entry, tokens)
+        if words in told and words not in nearly and holds:
             found.setdefault(name, {})[entry] = None
     return {name: _value(name, tuple(entries)) for name, entries in found.items()}
+
+
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+
+
+def _is_said(words: str, entry: str, tokens: Sequence[str]) -> bool:
+    """Whether somebody who may say so is named, and nothing right behind the words limits it."""
+    people = health_words().said_by.get(entry)
+    if people is None:
+        return True
+    behind = f" {' '.join(tokens)} ".partition(f" {words} ")[2].split()
+    return not people.isdisjoint(tokens) and health_words().narrowed.isdisjoint(behind[:1])
 
 
 def _value(name: str, entries: tuple[str, ...]) -> Value:

@@ -3,7 +3,7 @@
 from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import health_phrases, is_about_health
-from coach.profile.stated import entries_named, not_never, says_only_no, stated_values
+from coach.profile.stated import entries_named, is_mere_no, not_never, says_only_no, stated_values
 from coach.records.fact import Fact, Value
 from coach.session import Session
 
@@ -45,18 +45,26 @@ def _of_told(fact: Fact, session: Session) -> str | None:
 def _of_notes(session: Session) -> str | None:
     for name in session.open_notes:
         for field, value in stated_values(session.notes[name].text).items():
-            if left := _not_held(value, session.told.get(field)):
+            if left := _not_held(value, _answered(field, name, session)):
                 return _STATED.format(value=", ".join(left), field=field)
         if not _asked_about(name, session):
             return _NOT_ASKED.format(note=name)
     return None
 
 
+def _answered(field: str, note: str, session: Session) -> Value:
+    """What is on record of the field; of one that is no list only what was told after the note in more than a no."""
+    fact = session.facts.get(field)
+    if fact is None or isinstance(fact.value, tuple):
+        return session.told.get(field)
+    return fact.value if fact.turn > session.notes[note].turn and not is_mere_no(fact.raw) else None
+
+
 def _not_held(value: Value, held: Value) -> list[str]:
-    """What of a stated value the record has not got, sorted."""
+    """What of a stated value the record has not got, sorted; of one that is no list, any answer to it is enough."""
     if isinstance(value, tuple):
         return sorted({*value} - {*(held if isinstance(held, tuple) else ())})
-    return [] if held == value else [str(value).lower()]
+    return [] if held is not None else [str(value).lower()]
 
 
 def _asked_about(name: str, session: Session) -> bool:

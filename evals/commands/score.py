@@ -53,7 +53,7 @@ def _scorers(_ctx: click.Context, _param: click.Parameter, given: str | None) ->
     "--fail-on",
     metavar="SCORER,...|any",
     callback=_scorers,
-    help="exit code 1 if one of these fails a session, 2 if one could not judge or judged none",
+    help="exit code 1 if one of these fails a session, 2 if one could not judge or had nothing to judge",
 )
 def command(*, file: str, form: str, as_json: bool, fail_on: tuple[str, ...]) -> int:
     """Score the sessions of FILE (- for standard input) with every scorer.

@@ -57,14 +57,16 @@ class JudgeModel:
             self._model = _answering_in(plain, self._form)
         return self._model
 
-    async def ask(self, turn: str, calls: list[RoleCall], of: object = "measured") -> str:
+    async def ask(self, turn: str, calls: list[RoleCall], of: int | str = "measured") -> str:
         """One call, added to `calls` and charged to the run's budget; `ModelFailure` where it brought no answer.
 
         `of`: the session that it is about. An answer that the run's store holds is not asked for again.
         """
         store, key = session_store.get(), self._key(turn, of)
         if store is not None and (kept := store.ending(key)) is not None:
-            if not any(kept["call"] in _calls_of(sample) for sample in samples_before.get().values()):
+            before = samples_before.get()
+            theirs = (before[of],) if of in before else before.values()  # the judge was measured in any session
+            if not any(kept["call"] in _calls_of(sample) for sample in theirs):
                 calls.append(RoleCall.model_validate(kept["call"]))
             return str(kept["answer"])
         turns: list[ChatMessage] = [ChatMessageSystem(content=self._instructions()), ChatMessageUser(content=turn)]
@@ -75,7 +77,7 @@ class JudgeModel:
             store.end(key, {"answer": output.completion, "call": call.model_dump()})
         return output.completion
 
-    def _key(self, turn: str, of: object) -> str:
+    def _key(self, turn: str, of: int | str) -> str:
         """By which the store keeps the answer, beside the endings of sessions: each question of a session once."""
         asked = json.dumps([str(self.model), self._instructions(), turn])
         return f"judge/{of}/{hashlib.sha256(asked.encode()).hexdigest()}"

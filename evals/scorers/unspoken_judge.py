@@ -41,7 +41,7 @@ def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer
         if case is None or case.session.broke or not case.session.visible:
             return to_score(not_judged((case and case.session.broke) or "there is nothing to read"), VERSION)
 
-        async def ask(turn: str, of: object = "measured") -> Answer:
+        async def ask(turn: str, of: int | str = "measured") -> Answer:
             return judging.answered(await judge.ask(turn, calls, of))
 
         async def measure() -> dict[Counted, Errors]:

@@ -168,6 +168,11 @@ LOSING = "I want to lose 5 kg by running"
         ("a half marathon without losing weight", False),
         ("not to lose weight, just get fit", False),
         ("stop losing toenails", False),
+        ("not just get fit but lose weight", True),
+        ("get down to 50 kg", True),
+        ("after losing 20 kg, run a 10k", False),
+        ("weight loss is not my goal", False),
+        ("run the Slim 10k", False),
     ],
 )
 def test_a_goal_to_lose_weight_is_recorded_as_one(text: str, *, refused: bool) -> None:

@@ -191,7 +191,7 @@ def _too_long(session: TrainingSession) -> str | None:
     longest = max([step.repeat * (step.duration_min or 0.0) for step in session.steps])
     if longest <= (1 + STEPS_TOLERANCE) * session.duration_min + ROUNDING:
         return None
-    return f"lasts {session.duration_min:g} min, and a step of it {longest:g} min (2% are allowed)"
+    return f"lasts {session.duration_min:g} min, but one step alone takes {longest:g} min (2% over is fine)"
 
 
 def _walk_km(session: TrainingSession) -> float:

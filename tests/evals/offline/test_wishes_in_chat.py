@@ -65,7 +65,10 @@ def test_where_only_weeks_were_told_the_plan_asks_for_the_day() -> None:
     session, answer = talk()
     assert session.plan is not None
     assert str(session.plan.race_date) == "2027-02-20"
-    assert "no date, so I've put the race on Saturday 20 February, the last day of them. Which day is it?" in answer
+    assert (
+        "no date, so I've put the race on Saturday 20 February, the last day of that stretch. Which day is it?"
+        in answer
+    )
 
 
 def test_a_race_that_is_moved_too_near_goes_to_the_gate() -> None:
