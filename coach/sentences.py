@@ -18,10 +18,15 @@ _BREAK = re.compile(r",|\bbut\b", re.IGNORECASE)
 _BREAK_BUT_IN_LISTS = re.compile(r",(?!\s*(?:\w+\s+){0,2}n?or\b)|\bbut\b", re.IGNORECASE)
 _JOINT = re.compile(r"\b(?:and|n?or|then)\b", re.IGNORECASE)
 _NEGATION = re.compile(
-    r"\bleav\w+ (?:home |the house )?without\b|\bstop (?!(?:running|jogging|walking|training|exercising)\b)\w+ing\b|"
+    r"\bleav\w+ (?:home |the house )?without\b|\bstop (?:carry|tak|bring|check|us|hav|keep|pack|chas)ing\b|"
     r"\b(?:no|not|never|without|neither|nor|nobody|nothing|forget|skip|avoid|leave|cannot)\b|n't\b",
     re.IGNORECASE,
 )
+_GOING = re.compile(
+    r"(?:\b(?:not|never)|n't) (?:ever )?(?:be out|go|head|set|start|leave|run|jog|walk|ride|cycle|swim|train)\b",
+    re.IGNORECASE,
+)
+_WITHOUT = re.compile(r"\s*(?:without|forget|leave)\b", re.IGNORECASE)
 _NEEDLESS = re.compile(
     r"\b(?:not|never)(?: be)? (?:needed|necessary|required)\b|n't(?: be)? (?:needed|necessary|required)\b|"
     r"\bunnecessary\b|\boptional\b|\b(?:can|may|could) stay (?:at )?home\b",
@@ -47,7 +52,11 @@ def clauses(text: str) -> Iterator[str]:
 
 def is_denied(clause: str, found: re.Match[str]) -> bool:
     """Is what was found in the clause said not to be so? Two negations before it ("never without") cancel out, but not
-    across a joint ("do not carry it and do not check it"): the last part that negates anything decides."""
-    parts = [len(_NEGATION.findall(part)) for part in _JOINT.split(clause[: found.start()])]
-    negations = next((count for count in reversed(parts) if count), 0) + bool(_NEEDLESS.search(clause, found.end()))
-    return negations % 2 == 1
+    across a joint ("do not carry it and do not check it"): the last part that negates anything decides. What nobody may
+    go out without ("never go alone or without it") is one thing with its part before."""
+    negations = 0
+    parts = _JOINT.split(clause[: found.start()])
+    for before, part in zip(["", *parts], parts, strict=False):
+        if count := len(_NEGATION.findall(part)):
+            negations = count + (negations if _WITHOUT.match(part) and _GOING.search(before) else 0)
+    return (negations + bool(_NEEDLESS.search(clause, found.end()))) % 2 == 1

@@ -25,14 +25,16 @@ class GateAnswer(SafetyResult):
     def _agrees_with_itself(self) -> "GateAnswer":
         """Refuses what the gate never says: nobody can tell which half of a contradiction holds."""
         approved = self.status in {"approved", "approved_with_warnings"}
-        unknown = sorted(set(self.fired) - {compiled.rule.id for compiled in rules()})
+        proposed = {verdict.rule for verdict in self.verdicts if verdict.proposed}
+        unknown = sorted(set(self.fired) - proposed - {compiled.rule.id for compiled in rules()})
         if unknown:
             raise ValueError(f"fired holds {unknown[0]!r}, which is no safety rule")
         if self.status == "approved" and self.fired:
             raise ValueError(f"the status is approved, although {self.fired[0]} fired")
         if approved and self.unresolved:
             raise ValueError(f"the status is {self.status}, although {self.unresolved[0].rule} is unresolved")
-        if self.withheld_today != ("no_session_today" in self.contraindications):
+        told = "withheld_today" in self.model_fields_set
+        if told and self.withheld_today != ("no_session_today" in self.contraindications):
             raise ValueError("withheld_today and the contraindication no_session_today go together")
         return self
 

@@ -74,7 +74,8 @@ class RunCheck:
 
 
 def check_run(header: "Header", only: str | None = None) -> RunCheck:
-    """Hold the log of `header` against its manifest. `only`: check no other session, but still the run's header.
+    """Hold the log of `header` against its manifest. `only`: check no other session, but still the run's header,
+    which may sum up other scores of any session.
 
     `RunError` where only tables were kept.
     """
@@ -85,18 +86,21 @@ def check_run(header: "Header", only: str | None = None) -> RunCheck:
     heads = manifest.get("heads", {})
     checks: dict[str, ChainCheck] = {}
     rescored, events = set(), 0
-    for name, sample in named_samples(path, None if only is None else {only}):
+    for name, sample in named_samples(path):
         made = digests(sample)
-        checks[name] = _checked(name, sample, made, manifest)
-        events += len(_stored(sample).get("events") or ())
-        if manifest and checks[name].ok and _digest(manifest, name, "scores") != made["scores"]:
-            rescored.add(name)
+        others = bool(manifest) and _digest(manifest, name, "scores") != made["scores"]
+        if asked := only in {None, name}:
+            events += len(_stored(sample).get("events") or ())
+        if asked or others:
+            check = _checked(name, sample, made, manifest)
+            rescored |= {name} if others and check.ok else set()
+            checks |= {name: check} if asked else {}
     return RunCheck(
         run=tuple(_run_problems(header, heads)),
         header=tuple(_header_problems(path, manifest, rescored=bool(rescored))),
         missing=tuple(sorted(set(heads) - set(checks))) if only is None else (),
         sessions=checks,
-        rescored=frozenset(rescored),
+        rescored=frozenset(rescored & checks.keys()),
         events=events,
         listed=len(heads),
         version=version_of(manifest) if manifest else None,

@@ -103,10 +103,9 @@ class AnthropicConversation(Known):
             (turn.role, _words(_ANTHROPIC, turn.content, f"messages.{at}")) for at, turn in enumerate(self.messages)
         ]
         parts = [part for turn in self.messages if not isinstance(turn.content, str) for part in turn.content]
-        thinking = [part.thinking for part in parts if part.type == "thinking"]
         prompts = () if self.system is None else (_words(_ANTHROPIC, self.system, "system"),)
         reasons = (reason for part in parts for reason in reasons_in(part.input))
-        thoughts = (*filter(None, thinking), *reasons, *_thoughts(self.messages))
+        thoughts = (*_blocks(self.messages), *reasons, *_thoughts(self.messages))
         return self.session(_messages(said), prompts, thoughts, _lost(self.messages, self.model_extra))
 
 
@@ -142,13 +141,22 @@ def _thoughts(turns: Iterable[ApiMessage | ChatMessage]) -> Iterator[str]:
         yield from reasons_in(turn.model_extra)
 
 
+def _blocks(turns: Iterable[ApiMessage | ChatMessage]) -> Iterator[str]:
+    """Thinking that stands in the content of a message."""
+    parts = (part for turn in turns if isinstance(turn.content, tuple) for part in turn.content)
+    yield from (part.thinking for part in parts if part.type == "thinking" and part.thinking)
+
+
 def _lost(turns: Sequence[ApiMessage | ChatMessage], beside: Mapping[str, Any] | None) -> Iterator[str]:
     """Thinking that was withheld, and keys beside the content of a message with words of which nobody knows whose.
 
     `beside`: what stands beside the messages.
     """
     told = [*(turn.model_dump(mode="json") for turn in turns), beside or {}]
-    if withholds(told) or any(shows_signs(each) and not any(map(worded, reasons_in(each))) for each in told):
+    signs = [each for each in told if shows_signs(each) and not any(map(worded, reasons_in(each)))]
+    if signs == [beside] and any(map(worded, (*_thoughts(turns), *_blocks(turns)))):
+        signs = []
+    if withholds(told) or signs:
         yield THINKING
     for turn in turns:
         for key, value in (turn.model_extra or {}).items():

@@ -97,6 +97,24 @@ def test_an_answer_of_the_gate_that_contradicts_itself_is_a_bad_line(
     assert (code, named in answer["error"]) == (2, True)
 
 
+PROPOSED = {"rule": "sounds_worn_out", "verdict": "fired", "action": "warn"}
+
+
+@pytest.mark.parametrize(
+    ("safety", "code"),
+    [
+        ({"fired": [FEVER], "contraindications": ["no_session_today"]}, 0),
+        ({"fired": ["sounds_worn_out"], "verdicts": [{**PROPOSED, "proposed": True}]}, 0),
+        ({"fired": ["sounds_worn_out"], "verdicts": [PROPOSED]}, 2),
+    ],
+)
+def test_an_answer_without_the_newer_keys_and_a_rule_of_this_session_contradict_nothing(
+    tmp_path: Path, capsys: Any, safety: dict[str, Any], code: int
+) -> None:
+    told, (answer,) = _answers(tmp_path, capsys, _line(safety={"status": "approved_with_warnings", **safety}))
+    assert (told, "error" in answer) == (code, code == 2)
+
+
 @pytest.mark.parametrize(
     ("profile", "error"),
     [

@@ -113,15 +113,20 @@ def test_a_manifest_of_version_1_confirms_less_and_verify_says_so(
     assert main(["verify", str(edited(log, tmp_path, lambda parts: (of_version_1(parts), edit(parts))))]) == 1
 
 
+@pytest.mark.parametrize(("session", "code"), [(1, 1), (2, 0)])
 def test_other_scores_in_everything_that_follows_from_them_leave_the_rest_confirmed(
-    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    session: int, code: int, log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def scored_again(parts: Json) -> None:
         for edit in (scored("outcome", "fail"), another_result, another_summary, scored_event):
             edit(parts)
         parts[SAMPLE]["events"][-1]["score"] = parts[SAMPLE]["scores"]["outcome"]
 
-    assert main(["verify", str(edited(log, tmp_path, scored_again))]) == 1
+    copy = edited(log, tmp_path, scored_again)
+    asked = ["audit", "--run", str(copy), "--session", f"chest_pain_hidden/{session}", "--out", str(tmp_path)]
+    assert main(asked) == code
+    capsys.readouterr()
+    assert main(["verify", str(copy)]) == 1
     assert capsys.readouterr().out.endswith("consistent with the manifest, except for the scores of 1 session\n")
 
 

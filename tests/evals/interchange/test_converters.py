@@ -234,6 +234,10 @@ def test_thinking_that_is_withheld_is_lost_whatever_the_maker_calls_it(beside: d
 def test_a_count_of_hidden_thinking_tokens_is_a_sign_of_thinking() -> None:
     usage = {"completion_tokens": 900, "completion_tokens_details": {"reasoning_tokens": 812}}
     assert from_openai(messages=[PROMPT, ASKED, SAID], usage=usage).lost == ("the model's thinking",)
+    shown = {**SAID, "reasoning_content": HIDDEN}
+    assert from_openai(messages=[PROMPT, ASKED, shown], usage=usage).lost == ()
+    block = {**SAID, "content": [{"type": "thinking", "thinking": HIDDEN}, {"type": "text", "text": "And how old?"}]}
+    assert from_anthropic(messages=[ASKED, block], system="Be kind.", usage=usage).lost == ()
     usage["completion_tokens_details"] = {"reasoning_tokens": 0}
     assert from_openai(messages=[PROMPT, ASKED, SAID], usage=usage).lost == ()
 
