@@ -113,11 +113,14 @@ def rests(session: TrainingSession) -> bool:
 
 
 def longest_stretch(session: TrainingSession) -> float:
-    """Minutes without a walk; repeated running takes turns with walks beside it, as many or one less."""
+    """Minutes without a walk; repeated running takes turns with walks beside it: as many, one less, one more before."""
     longest = stretch = 0.0
     for place, step in enumerate(session.steps):
         walks = [near.repeat for near in session.steps[max(place - 2, 0) : place + 3] if near.kind == "walk"]
-        in_turns = not {step.repeat, step.repeat - 1}.isdisjoint(walks)
+        ahead = step.repeat > 1 and any(
+            near.kind == "walk" and near.repeat == step.repeat + 1 for near in session.steps[max(place - 2, 0) : place]
+        )
+        in_turns = ahead or not {step.repeat, step.repeat - 1}.isdisjoint(walks)
         each = minutes(step, session) / (step.repeat if in_turns else 1)
         stretch = 0.0 if step.kind == "walk" else stretch + each
         longest = max(longest, stretch)

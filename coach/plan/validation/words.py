@@ -15,14 +15,39 @@ _HEART_RATE = re.compile(
     re.IGNORECASE,
 )
 
+_COUNT = r"\d+(?:[.,]\d+)?(?: ?x ?\d+(?:[.,]\d+)?)?"
 _ROAD_RUN = re.compile(
-    r"(?<!water[- ])(?<!pool[- ])(?<!aqua[- ])\b(?:run|jog) (?:for )?\d+ ?(?:km?|min\w*|miles?)\b", re.IGNORECASE
+    rf"(?<!water[- ])(?<!pool[- ])(?<!aqua[- ])\b(?:run|jog) (?:for )?{_COUNT} ?(?:km?|min\w*|miles?)\b", re.IGNORECASE
 )
+_COMPARED = re.compile(
+    r"\b(?:rather than|instead of|as long as)(?: (?:to|an?|the|your|you|you would|you['\u2019]d))?\s*$", re.IGNORECASE
+)
+_WET = r"(?:water|pool|elliptical)"
+_OFF_ROAD = re.compile(
+    rf"\b(?:in|on) (?:an? |the |your )?(?:\w+ )?{_WET}\b|^\s*(?:pool|elliptical)\b|\baqua\b", re.IGNORECASE
+)
+_PLACE = re.compile(
+    rf"\s*(?:(?:in|on) )?(?:an? |the |your )?(?:deep |shallow |warm )?(?:{_WET}|aqua)"
+    r"(?: (?:session|jog\w*|run\w*))?\s*",
+    re.IGNORECASE,
+)
+_NEXT = re.compile(r"\b(?:and|then|after\w*|before)\b", re.IGNORECASE)
 
 
 def has_road_run(text: str) -> bool:
     """Does the text tell the athlete to run a distance or a time, on land?"""
-    return any(not is_denied(clause, found) for clause in clauses(text) for found in _ROAD_RUN.finditer(clause))
+    told = list(clauses(text))
+    return any(
+        _is_told(clause, found) and not _PLACE.fullmatch(before)
+        for before, clause in zip(["", *told], told, strict=False)
+        for found in _ROAD_RUN.finditer(clause)
+    )
+
+
+def _is_told(clause: str, found: re.Match[str]) -> bool:
+    """To be run, and on land."""
+    beside = _NEXT.split(clause[: found.start()])[-1] + _NEXT.split(clause[found.start() :])[0]
+    return not (is_denied(clause, found) or _COMPARED.search(clause, 0, found.start()) or _OFF_ROAD.search(beside))
 
 
 def heart_rates(text: str) -> Iterator[str]:

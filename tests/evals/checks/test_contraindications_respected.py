@@ -170,12 +170,12 @@ def test_mobility_fills_a_rest_day_only_by_what_it_holds(plan: TrainingBlock, hi
     assert judged(daily(**hidden), persona).passed is False
 
 
-@pytest.mark.parametrize(("walks", "passed"), [(4, True), (3, True), (1, False)])
+@pytest.mark.parametrize(("walks", "order", "passed"), [(4, 1, True), (3, 1, True), (1, 1, False), (5, -1, True)])
 def test_repeated_running_goes_on_where_no_walks_take_turns_with_it(
-    plan: TrainingBlock, walks: int, *, passed: bool
+    plan: TrainingBlock, walks: int, order: int, *, passed: bool
 ) -> None:
-    steps = ({"kind": "run", "repeat": 4, "duration_min": 5}, {"kind": "walk", "repeat": walks, "duration_min": 2})
-    run = {"type": "run", "purpose": "walk_run", "zone": "E", "rpe": 3, "steps": steps, "text": "Walk and run."}
+    both = ({"kind": "run", "repeat": 4, "duration_min": 5}, {"kind": "walk", "repeat": walks, "duration_min": 2})
+    run = {"type": "run", "purpose": "walk_run", "zone": "E", "rpe": 3, "steps": both[::order], "text": "Walk, run."}
     persona = relabelled(HEALTHY, contraindications=("walk_run_only",))
     assert judged(with_only(plan, **run), persona).passed is passed
 
