@@ -3,7 +3,7 @@
 import re
 
 from coach.profile.catalogue import catalogue
-from coach.profile.health_words import health_phrases, plain_words
+from coach.profile.health_words import plain_words
 from coach.profile.stated import entries_named
 from evals.offline.request_view import RequestTurn, RequestView
 from personas.acts import Act, Correct, Tell
@@ -12,22 +12,29 @@ __all__ = ["is_of_conditions", "taken_back"]
 
 _CONDITIONS = "known_conditions"
 _WRONG = re.compile(
-    r"\b(?:is(?: all)? (?:wrong|incorrect|not true|a mistake)|(?:please )?correct that|remove|delete|never had)\b",
+    r"\W*(?:(?:no\W+)?(?:the )?(?P<wrong>[^,.;!?]+?) is (?:wrong|incorrect|not true|a mistake)"
+    r"(?:, i(?:'ve)? never had it)?"
+    r"|(?:no\W+)?i(?:'ve| have)? never had (?P<never>[^,.;!?]+?)"
+    r"|(?:please )?(?:remove|delete) (?P<off>[^,.;!?]+?)(?:,? please)?)[\s.!]*",
     re.IGNORECASE,
 )
-_OF_A_READING = re.compile(r"\d|\b(?:reading|number|value|machine|cuff)s?\b", re.IGNORECASE)
+"""The whole messages that take something back; any word more, and the coach asks."""
 
 
 def taken_back(turn: RequestTurn, seen: RequestView) -> Correct | None:
-    """The list without what the message says is wrong in it; None where it speaks of anything else of health."""
+    """The list without what the message says is wrong in it; None where it says anything else."""
     words, known = " ".join(turn.texts), seen.get("known", {}).get(_CONDITIONS) or []
-    named = [each for each in entries_named(_CONDITIONS, words) if each in known]
-    if not (seen.is_free and named and _WRONG.search(words)) or "?" in words or _OF_A_READING.search(words):
+    said = _WRONG.fullmatch(words.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
+    if not (seen.is_free and said):
         return None
-    said = [
-        " ".join(plain_words(word)) for name in named for word in catalogue().fields[_CONDITIONS].values[name].words
+    thing = said["wrong"] or said["never"] or said["off"]
+    entries = catalogue().fields[_CONDITIONS].values
+    named = [
+        each
+        for each in entries_named(_CONDITIONS, thing)
+        if each in known and plain_words(thing) in [plain_words(word) for word in entries[each].words]
     ]
-    if any(not any(phrase.words in each for each in said) for phrase in health_phrases(words)):
+    if not named:
         return None
     return Correct(field=_CONDITIONS, value=tuple(each for each in known if each not in named), words=words)
 

@@ -212,7 +212,15 @@ def test_a_condition_that_was_misheard_is_taken_off_the_record(words: str) -> No
     assert talk(PRESSURE, words)[0].told["known_conditions"] == ()
 
 
-@pytest.mark.parametrize("words", ["no", "the high blood pressure reading is wrong", "remove the blood pressure pills"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "no", "the high blood pressure reading is wrong", "remove the blood pressure pills",
+        "I do have high blood pressure, please correct that", "please don't remove high blood pressure",
+        "My wife never had high blood pressure, I do", "I never had high blood pressure until last year",
+        "it would be wrong to remove high blood pressure",
+    ],
+)  # fmt: skip
 def test_nothing_else_takes_a_condition_off_the_record(words: str) -> None:
     assert talk(PRESSURE, words)[0].told["known_conditions"] == ("hypertension",)
 
