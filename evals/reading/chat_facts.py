@@ -22,6 +22,12 @@ _NO_AGAIN = re.compile(r"(?<=\w) no (?=\w)")
 _RACE_IS = re.compile(
     r"\b(?:race|event|marathon)(?: day)?(?:'s| is| will be| (?:has |was |got )?(?:been )?moved)\b", re.IGNORECASE
 )
+_RACE_ON = re.compile(
+    r"\b(?:race|racing|event|marathon|half|mile|\d+ ?km?)\W+(?:(?:it'?s|is) )?"
+    r"(?:(?:(?:on|this|next) )*(?:\w+day,? )?(?:on )?the (?:\d|day after tomorrow)|tomorrow)",
+    re.IGNORECASE,
+)
+"""A race with its relative day right behind it."""
 _CLOSES = re.compile(r"\b(?:only|no|not|except|without)\b|n't\b", re.IGNORECASE)
 
 
@@ -40,14 +46,14 @@ def told_in(text: str, question: str | None, today: str | None, fields: tuple[st
     facts = read_parts(text, asked, read(text, question, today=day), day)
     told = as_acts({**facts, **read_apart(text, asked, facts, day)}, text)
     if day and all(each.field != WEEKS for each in told):
-        told = (*told, *_weeks_to_a_day(text, question, day))
+        told = (*told, *_weeks_to_a_day(text, question, day, asked=WEEKS in asked))
     return _with_minutes(tuple(_without_denied(told, text)), text)
 
 
-def _weeks_to_a_day(text: str, question: str | None, today: dt.date) -> Iterator[Tell]:
-    """The weeks to a relative day ("tomorrow"), as the network reads its date, or to the one date that the race is on
-    in so many words."""
-    dated = with_dates(text, today)
+def _weeks_to_a_day(text: str, question: str | None, today: dt.date, *, asked: bool) -> Iterator[Tell]:
+    """The weeks to a relative day ("tomorrow") of the race, as the network reads its date, or to the one date that the
+    race is on in so many words. `asked`: the question was for them, and any such day is an answer."""
+    dated = with_dates(text, today) if asked or _RACE_IS.search(text) or _RACE_ON.search(text) else None
     if dated and (weeks := read(dated.text, question, today=today).get(WEEKS)):
         yield Tell(field=WEEKS, value=weeks.value, words=dated.said)
         return

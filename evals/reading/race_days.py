@@ -14,7 +14,8 @@ __all__ = ["WEEKS", "Dated", "race_day", "with_dates"]
 WEEKS: Final = "weeks_available"
 _AHEAD: Final = {"today": 0, "tomorrow": 1, "the day after tomorrow": 2}
 _RELATIVE: Final = re.compile(
-    r"\b(?:(?P<ahead>today|(?:the day after )?tomorrow)|the (?P<day>[1-9]|[12]\d|3[01])(?:st|nd|rd|th))\b"
+    r"\b(?:(?P<ahead>today|(?:the day after )?tomorrow)|the (?P<day>[1-9]|[12]\d|3[01])(?:st|nd|rd|th)"
+    r"(?=\s*(?:$|[^\w\s])| (?:not|and|but|so|now|instead|please|at \d)\b))\b"  # "the 2nd 10k" is no day
     r"(?! (?:of )?(?:week|month|jan|feb|mar|apr|may|ju[nl]|aug|sep|oct|nov|dec|km|mile))",
     re.IGNORECASE,
 )

@@ -169,3 +169,19 @@ def test_a_race_of_this_year_is(text: str) -> None:
 def test_a_target_is_one_of_the_goals_own_distance(text: str, event: str, target: str | None) -> None:
     goal = next(act.goal for act in acts(text, None) if isinstance(act, StateGoal))
     assert (goal.event, goal.target) == (event, target)
+
+
+@pytest.mark.parametrize(
+    ("text", "weeks"),
+    [
+        ("It is the 3rd 10k I run", None),
+        ("my race is the 10th edition of a half marathon", None),
+        ("I have run 30 km a week up to today", None),
+        ("My goal: a 10k. I run a bit today", None),
+        ("I have a 10k race tomorrow", 0),
+        ("a half marathon on wednesday the 23rd", 3),
+        ("my race is on the 9th not the 10th", 1),
+    ],
+)
+def test_a_relative_day_is_the_races_only_beside_it(text: str, weeks: int | None) -> None:
+    assert told(text, None).get("weeks_available") == weeks
