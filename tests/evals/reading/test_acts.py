@@ -185,3 +185,35 @@ def test_a_target_is_one_of_the_goals_own_distance(text: str, event: str, target
 )
 def test_a_relative_day_is_the_races_only_beside_it(text: str, weeks: int | None) -> None:
     assert told(text, None).get("weeks_available") == weeks
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sounds good, 10k here I come",
+        "Great, the 10k is going to be fun!",
+        "This will be the 2nd 10k for me, I love it",
+    ],
+)
+def test_a_race_in_a_yes_is_no_other_goal(text: str) -> None:
+    assert not any(isinstance(act, ChangeGoal | RequestChange) for act in acts(text, SHOWN))
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Should be fine, but no Mondays please", "mon"),
+        ("Does it work without Tuesdays? I can't do Tuesdays", "tue"),
+        ("When I have work on Fridays I can't run, so no Fridays", "fri"),
+    ],
+)
+def test_a_wish_that_begins_like_a_question_is_one(text: str, day: str) -> None:
+    week = ("fri", "mon", "sat", "sun", "thu", "tue", "wed")
+    assert told(text, SHOWN) == {"available_days": tuple(each for each in week if each != day)}
+
+
+def test_a_long_run_is_moved_by_a_sentence_that_begins_with_do() -> None:
+    wish = acts("Do the long run on Saturday instead please", SHOWN)[0]
+    assert isinstance(wish, RequestChange)
+    assert wish.change
+    assert (wish.change.kind, wish.change.days) == ("long_run_on", ("sat",))
