@@ -20,6 +20,7 @@ from coach.records.goal import Goal
 from coach.safety.rules import fields_read
 from evals.dialogue_acts.reading import acts_in as sentence_acts
 from evals.offline.phrases import wordings
+from evals.offline.short_answers import closes
 from evals.reading.chat_facts import as_acts, told_in
 from evals.reading.combined import AHEAD
 from evals.reading.goals import goal_in, goals_in
@@ -35,6 +36,7 @@ _YES = re.compile(
     r"\W*(?:yes|yep|yeah|ok(?:ay)?|sure|great|perfect|looks? good|sounds? good|let's (?:go|do)|i'm in)\b", re.IGNORECASE
 )
 _NO = re.compile(r"\W*(?:no|nope|nothing|that's (?:all|right|correct|it)|all good|correct)\b", re.IGNORECASE)
+_THAT_IS_ALL = re.compile(r"\bthat(?:'?s| is) (?:all|it)\b", re.IGNORECASE)
 _WHY = re.compile(
     r"\bwhy\b(?! not)[^.!]*\?|^\W*(?:but |and |so |(?:can|could) you (?:tell me|explain) )?why\b(?! not)|\bwhat for\?",
     re.IGNORECASE,
@@ -121,7 +123,12 @@ def _move(text: str, asked: frozenset[str], *, states_facts: bool) -> AthleteAct
         return wish
     if not states_facts and "ask_accept" in asked and _YES.match(text):
         return Simple(kind="accept", words=text)
-    done = ("sum_up" in asked and _YES.match(text)) or (asked & {"sum_up", "ask_more"} and _NO.match(text))
+    ends = _THAT_IS_ALL.search(text) is not None and closes(text)
+    done = (
+        (asked & {"sum_up", "ask_more"} and ends)
+        or ("sum_up" in asked and _YES.match(text))
+        or (asked & {"sum_up", "ask_more"} and _NO.match(text))
+    )
     if not states_facts and done:  # a yes to "is there more to it?" is no end
         return Simple(kind="nothing_to_add", words=text)
     return None
