@@ -217,3 +217,31 @@ def test_a_long_run_is_moved_by_a_sentence_that_begins_with_do() -> None:
     assert isinstance(wish, RequestChange)
     assert wish.change
     assert (wish.change.kind, wish.change.days) == ("long_run_on", ("sat",))
+
+
+@pytest.mark.parametrize(
+    ("text", "wished"),
+    [
+        ("please start on the 7th of december", {"start_later"}),
+        ("can we start the plan on Monday 4 January?", {"start_later"}),
+        ("on 4 January I can start", {"start_later"}),
+        ("I'd like to begin on 4 January", {"start_later"}),
+        ("let's make it a start on 4 January", {"start_later"}),
+        ("I can't start before 4 January", {"start_later"}),
+        ("The race will start on 21 February", set()),
+        ("I begin my new job on 4 January, so less please", set()),
+        ("I start work on 4 January, so less please", set()),
+        ("The start of the race is at 9 am on 21 February", set()),
+    ],
+)
+def test_a_first_day_is_the_plans_own(text: str, wished: set[str]) -> None:
+    found = {act.change.kind for act in acts(text, SHOWN) if isinstance(act, RequestChange) and act.change}
+    assert found & {"start_later"} == wished
+
+
+@pytest.mark.parametrize("text", ["Yes, that's all", "yes that's it", "That is all, thanks"])
+def test_that_that_is_all_ends_the_talk(text: str) -> None:
+    for question in (SUMMED, "Is there anything else?"):
+        said = Channel()
+        said.deposit(question, (Plain(kind="ask_more"),))
+        assert [act.kind for act in TrainedReader(TODAY, said).read(text, question) or ()] == ["nothing_to_add"]
