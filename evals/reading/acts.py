@@ -20,6 +20,7 @@ from coach.records.goal import Goal
 from coach.safety.rules import fields_read
 from evals.dialogue_acts.reading import acts_in as sentence_acts
 from evals.offline.phrases import wordings
+from evals.offline.short_answers import closes
 from evals.reading.chat_facts import as_acts, told_in
 from evals.reading.combined import AHEAD
 from evals.reading.goals import goal_in, goals_in
@@ -35,16 +36,18 @@ _YES = re.compile(
     r"\W*(?:yes|yep|yeah|ok(?:ay)?|sure|great|perfect|looks? good|sounds? good|let's (?:go|do)|i'm in)\b", re.IGNORECASE
 )
 _NO = re.compile(r"\W*(?:no|nope|nothing|that's (?:all|right|correct|it)|all good|correct)\b", re.IGNORECASE)
+_THAT_IS_ALL = re.compile(r"\bthat(?:'?s| is) (?:all|it)\b", re.IGNORECASE)
 _WHY = re.compile(
     r"\bwhy\b(?! not)[^.!]*\?|^\W*(?:but |and |so |(?:can|could) you (?:tell me|explain) )?why\b(?! not)|\bwhat for\?",
     re.IGNORECASE,
 )
 _QUESTION = re.compile(
-    r"\W*(?:(?:but|and|so|ok),? )?(?:why|how|what|when|which|is(?! it (?:ok|fine|possible))|are|does|do|should)\b",
+    r"\W*(?:(?:but|and|so|ok),? )?"
+    r"(?:(?:why|how|what|which|is(?! it (?:ok|fine|possible))|are)\b|(?:when|does|do|should)\b[^.!?]*\?\W*$)",
     re.IGNORECASE,
 )
-"""Words that begin a question about a plan; "can" and "could" begin a wish."""
-_ASKS = re.compile(r"\W*(?:(?:can|could|would|will) (?:you|we|i)|please)\b", re.IGNORECASE)
+"""Words that begin a question about a plan, some only up to its mark; "can" and "could" begin a wish."""
+_ASKS = re.compile(r"\W*(?:(?:can|could|would|will) (?:you|we|i)|please|(?:how|what) about)\b", re.IGNORECASE)
 _KNOWN = re.compile(r"\bwhat (?:do|have|did) you (?:\w+ ){0,2}(?:about|on|from) me\b", re.IGNORECASE)
 _DAYS, _MOST_KM = "available_days", "target_weekly_volume_km"
 _WEEKLY_KM = ("current_weekly_volume_km", _MOST_KM)
@@ -83,7 +86,7 @@ class TrainedReader:
         if "ask_goal" in asked:
             return (StateGoal(goal=_goal(text, facts), words=text), *facts)
         act: AthleteAct | None = self._dated_wish(facts, text, asked)
-        if act is None and "ask_accept" in asked and _QUESTION.match(text):
+        if act is None and "ask_accept" in asked and _is_question(text):
             facts = tuple(each for each in facts if is_about_health(catalogue().fields[each.field]))
             return (*facts, *_side_questions(text)) or None
         act = act or _move(text, asked, states_facts=bool(facts))
@@ -120,7 +123,12 @@ def _move(text: str, asked: frozenset[str], *, states_facts: bool) -> AthleteAct
         return wish
     if not states_facts and "ask_accept" in asked and _YES.match(text):
         return Simple(kind="accept", words=text)
-    done = ("sum_up" in asked and _YES.match(text)) or (asked & {"sum_up", "ask_more"} and _NO.match(text))
+    ends = _THAT_IS_ALL.search(text) is not None and closes(text)
+    done = (
+        (asked & {"sum_up", "ask_more"} and ends)
+        or ("sum_up" in asked and _YES.match(text))
+        or (asked & {"sum_up", "ask_more"} and _NO.match(text))
+    )
     if not states_facts and done:  # a yes to "is there more to it?" is no end
         return Simple(kind="nothing_to_add", words=text)
     return None
@@ -177,12 +185,19 @@ def _goal(text: str, facts: tuple[Tell, ...]) -> Goal:
 
 def _wish(text: str) -> ChangeGoal | RequestChange | None:
     """What the words want otherwise than in the plan. Which race a new goal is, whoever knows the old one sees."""
-    if names_a_race(text) and any(goals_in(text)):
-        return ChangeGoal(words=text)
-    asks = _ASKS.match(text) is not None and wish_in(text) is not None
-    if not (asks or _done(text) & {"wants_change", "refuses"}) or len(text.split()) < _A_WORD:
+    if goal := _other_goal(text):
+        return goal
+    if not (_asks_for(text) or _done(text) & {"wants_change", "refuses"}) or len(text.split()) < _A_WORD:
         return None
     return RequestChange(change=wish_in(text), words=text)
+
+
+def _asks_for(text: str) -> bool:
+    return _ASKS.match(text) is not None and wish_in(text) is not None
+
+
+def _is_question(text: str) -> bool:
+    return _QUESTION.match(text) is not None and not _asks_for(text)
 
 
 def _other_goal(text: str) -> ChangeGoal | None:

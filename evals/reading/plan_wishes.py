@@ -27,7 +27,15 @@ _LESS = re.compile(
 )
 _LATER = re.compile(r"\bstart\b.*\blater\b", re.IGNORECASE)
 _A_WEEK = re.compile(r"\ba week\b", re.IGNORECASE)
-_START_ON = re.compile(r"\b(?:start|starting|begin|beginning)\b(?! (?:line|list))", re.IGNORECASE)
+_START_ON = re.compile(
+    r"(?:^|[,.;:!?\n]|\b(?:please|to|i|we|us|you|plan|can|could|will|would|should|i'?ll|we'?ll|let'?s|only|rather|and|but|not"
+    r"|first|a)|n't)\s*(?P<verb>start|starting|begin|beginning)\b"
+    r"(?! (?:line|list)| of\b| (?:(?!the\b)\w+ ){0,3}(?:job|work|school|studies|course|holidays?)\b)",
+    re.IGNORECASE,
+)
+"""A start as somebody's act: that of a race or of a job is none of the plan's."""
+_OF_ANOTHER = re.compile(r"\b(?:race|event|job|school)\s+(?:to|can|could|will|would|should)\s*$", re.IGNORECASE)
+_NEAR = 3
 _WEEK_DAYS = 7
 
 
@@ -81,10 +89,19 @@ def _no_hard(words: str) -> PlanChange | None:
 
 def start_on(words: str, today: dt.date) -> PlanChange | None:
     """The wish for a start on the one date that `words` name."""
-    days = [round(each.low) for each in find_amounts(words, today) if each.kind == "date"]
-    if len(days) != 1 or not _START_ON.search(words):
+    dates = [each for each in find_amounts(words, today) if each.kind == "date"]
+    found = (each.span("verb") for each in _START_ON.finditer(words))
+    starts = [span for span in found if not _OF_ANOTHER.search(words[: span[0]])]
+    if len(dates) != 1 or not any(_is_near(words, start, dates[0].span) for start in starts):
         return None
-    return PlanChange(kind="start_later", date=today + dt.timedelta(days=days[0]))
+    return PlanChange(kind="start_later", date=today + dt.timedelta(days=round(dates[0].low)))
+
+
+def _is_near(words: str, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether few words stand between the two spans, a weekday not counted."""
+    first, last = sorted((one, other))
+    between = [word for word in words[first[1] : last[0]].split() if not word.lower().strip(",").endswith("day")]
+    return len(between) <= _NEAR
 
 
 _READERS: Mapping[str, Callable[[str], PlanChange | None]] = {

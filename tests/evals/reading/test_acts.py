@@ -185,3 +185,63 @@ def test_a_target_is_one_of_the_goals_own_distance(text: str, event: str, target
 )
 def test_a_relative_day_is_the_races_only_beside_it(text: str, weeks: int | None) -> None:
     assert told(text, None).get("weeks_available") == weeks
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sounds good, 10k here I come",
+        "Great, the 10k is going to be fun!",
+        "This will be the 2nd 10k for me, I love it",
+    ],
+)
+def test_a_race_in_a_yes_is_no_other_goal(text: str) -> None:
+    assert not any(isinstance(act, ChangeGoal | RequestChange) for act in acts(text, SHOWN))
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Should be fine, but no Mondays please", "mon"),
+        ("Does it work without Tuesdays? I can't do Tuesdays", "tue"),
+        ("When I have work on Fridays I can't run, so no Fridays", "fri"),
+    ],
+)
+def test_a_wish_that_begins_like_a_question_is_one(text: str, day: str) -> None:
+    week = ("fri", "mon", "sat", "sun", "thu", "tue", "wed")
+    assert told(text, SHOWN) == {"available_days": tuple(each for each in week if each != day)}
+
+
+def test_a_long_run_is_moved_by_a_sentence_that_begins_with_do() -> None:
+    wish = acts("Do the long run on Saturday instead please", SHOWN)[0]
+    assert isinstance(wish, RequestChange)
+    assert wish.change
+    assert (wish.change.kind, wish.change.days) == ("long_run_on", ("sat",))
+
+
+@pytest.mark.parametrize(
+    ("text", "wished"),
+    [
+        ("please start on the 7th of december", {"start_later"}),
+        ("can we start the plan on Monday 4 January?", {"start_later"}),
+        ("on 4 January I can start", {"start_later"}),
+        ("I'd like to begin on 4 January", {"start_later"}),
+        ("let's make it a start on 4 January", {"start_later"}),
+        ("I can't start before 4 January", {"start_later"}),
+        ("The race will start on 21 February", set()),
+        ("I begin my new job on 4 January, so less please", set()),
+        ("I start work on 4 January, so less please", set()),
+        ("The start of the race is at 9 am on 21 February", set()),
+    ],
+)
+def test_a_first_day_is_the_plans_own(text: str, wished: set[str]) -> None:
+    found = {act.change.kind for act in acts(text, SHOWN) if isinstance(act, RequestChange) and act.change}
+    assert found & {"start_later"} == wished
+
+
+@pytest.mark.parametrize("text", ["Yes, that's all", "yes that's it", "That is all, thanks"])
+def test_that_that_is_all_ends_the_talk(text: str) -> None:
+    for question in (SUMMED, "Is there anything else?"):
+        said = Channel()
+        said.deposit(question, (Plain(kind="ask_more"),))
+        assert [act.kind for act in TrainedReader(TODAY, said).read(text, question) or ()] == ["nothing_to_add"]
