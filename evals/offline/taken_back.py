@@ -8,8 +8,6 @@ from coach.profile.stated import entries_named
 from evals.offline.request_view import RequestTurn, RequestView
 from personas.acts import Act, Correct, Tell
 
-__all__ = ["is_of_conditions", "taken_back"]
-
 _CONDITIONS = "known_conditions"
 _WRONG = re.compile(
     r"\W*(?:(?:no\W+)?(?:the )?(?P<wrong>[^,.;!?]+?) is (?:wrong|incorrect|not true|a mistake)"

@@ -15,8 +15,6 @@ from evals.reading.reader import read
 from evals.reading.records import ReadFact
 from personas.acts import Tell
 
-__all__ = ["as_acts", "told_in"]
-
 _CONDITIONS, _DAYS, _MINUTES = "known_conditions", "available_days", "available_minutes"
 _NO_AGAIN = re.compile(r"(?<=\w) no (?=\w)")
 _RACE_IS = re.compile(

@@ -7,8 +7,6 @@ from evals.reading.amounts import find_amounts
 from evals.reading.calendar import days_of, find_days
 from evals.reading.folding import fold
 
-__all__ = ["minutes_by_day"]
-
 _PARTS: Final = re.compile(r"[^,;.!?\n]+")
 _LIMIT: Final = re.compile(r"\b(?:max(?:imum)?|at most|(?:no|not) (?:more|longer) than|up to|limit(?:ed)?|only have)\b")
 

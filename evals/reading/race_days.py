@@ -9,8 +9,6 @@ from dateutil.relativedelta import relativedelta
 from evals.reading.amounts import find_amounts
 from personas.acts import Correct, Tell
 
-__all__ = ["WEEKS", "Dated", "race_day", "with_dates"]
-
 WEEKS: Final = "weeks_available"
 _AHEAD: Final = {"today": 0, "tomorrow": 1, "the day after tomorrow": 2}
 _RELATIVE: Final = re.compile(

@@ -14,7 +14,6 @@ _EXACT_BELOW: Final = 100_000
 _HALF: Final = 0.5
 _HALF_A_YEAR: Final = 6
 _YEARS_FROM: Final = 2
-_HOUR: Final = 3600
 _MINUTE: Final = 60
 _RACES = {0.8: "800 m", 1.5: "1500 m", 1.609: "mile", 1.609344: "mile", 3: "3k", 5: "5k", 10: "10k", 15: "15k"} | {
     16.09: "10-miler", 16.0934: "10-miler", 21.0975: "half marathon", 21.1: "half marathon", 42.195: "marathon",
