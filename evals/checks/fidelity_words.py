@@ -16,6 +16,7 @@ from evals.checks.spoken_acts import athlete_sentences
 from evals.checks.statements import Exchange, asks_before, exchanges, statements
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
+from evals.checks.words import patterns
 
 PATH = Path(__file__).with_name("fidelity.yaml")
 
@@ -26,12 +27,7 @@ _SHARED_WORDS = 10
 _TIMES = 3
 _AGREED_TO = 2
 _REMEMBERED = 8192
-OTHERS = re.compile(
-    r"\b(?:mother|father|mum|mom|dad|parents?|brother|sister|aunt|uncle|cousin|gran\w*|wife|husband|partner|son"
-    r"|daughter|friend|colleague|neighbou?r|dog|cat|who|worried|scared|afraid|read|heard)\b"
-)
-"""In lower case: words beside which what is said may be another's."""
-_DENIES = re.compile(r"\b(?:no|not|never|none|without|nor)\b|n't\b")
+OTHERS, _DENIES = patterns("fidelity", "others", "denies")
 
 
 class WordPatterns(Record):

@@ -16,6 +16,7 @@ from coach.sentences import SENTENCES
 from evals.checks.persona_script import PersonaScript
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
+from evals.checks.words import patterns
 
 PATH = Path(__file__).with_name("jobs.yaml")
 
@@ -25,23 +26,12 @@ _HOLD = (
     r"i (?:work|am employed) (?:full[- ]time )?as an? |i(?:'ve got| have| have got| work| do) an? (?=desk|office)"
     r"|my job is (?:being )?an? "
 )
-_LIKE = re.compile(
-    r"\b(?:amateur|armchair|apprentice|aspiring|awful|bad|best|better|big|born|careful|decent|ex|ex-\w+|fast|former|future"
-    r"|good|great|hobby|home|hopeless|huge|keen|kind|like|lousy|mediocre|natural|part-time|past|retired|slow|sort|student"
-    r"|terrible|trainee|volunteer|wannabe|weekend|worse|worst)\b"
-)
-"""Before the noun: what makes it no job, a past one, or one of two."""
+_LIKE, _NOT_SO, _CORRECTS = patterns("jobs", "like", "not_so", "corrects")
 _FOLLOWS = (
     r"(?=\s*(?:$|[.,;:!?()\n\u2013\u2014]|(?:and|but|so|in|at|on|with|who|by|for|from|here|now|which|that|up|i|i'm|my"
     r"|though|these|full|since|because|working|doing)\b))"
     r"(?!\s*(?:at heart|by heart|(?:in|by) training|by degree|in the making|for (?:a|one) day|for (?:my|our)|on tv))"
 )
-_NOT_SO = re.compile(
-    r"\b(?:or used to be|kidding|joking|lol|haha+|pretend\w*|not really|part[- ]time|second job|on the side"
-    r"|(?:he|she|they|wife|husband|partner|mum|mom|dad|friends?|kids) (?:says?|said|thinks?|jokes?|calls?))\b"
-)
-"""In the sentence: what makes it unreal, another's, or a job beside another."""
-_CORRECTS = re.compile(r"\b(?:sorry|meant|mean|correct\w*|oops|typo|wrong|new job|changed|switched|started|quit)\b")
 
 
 class Jobs(Record):

@@ -15,16 +15,12 @@ from evals.checks.plan_reading import in_week, is_empty, is_hard
 from evals.checks.statements import asks, fact_source, statements, topic_of
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
+from evals.checks.words import patterns
 from personas.persona import ExpectedApproach, Persona
 
 VERSION = 9
 
-_MANY = re.compile(
-    r"\d+ ?[x\u00d7] ?\d+ ?(?:m|km|k|min\w*|mi\w*)\b.*\b(?:hard|fast\w*|all[- ]out|sprint\w*"
-    r"|max\w*|race pace|threshold)\b|\bintervals\b",
-    re.IGNORECASE,
-)
-_GENTLE = re.compile(r"\b(?:walk|easy|relaxed|strides?|jog)\b(?! in between)", re.IGNORECASE)
+_HARD, _GENTLE = patterns("life_stage_fit", "hard", "gentle")
 
 
 def check_life_stage_fit(session: SessionView, persona: Persona) -> Verdict:
@@ -71,7 +67,7 @@ def _told_too_hard(session: SessionView, shape: str) -> Iterator[Evidence]:
     early = range(1, len(first_weeks(shown[1].plan)) + 1)
     for index, event in session.of(CoachSaid):
         for day in days_in_text(event.text) if index > shown[0] or session.record == "talk" else ():
-            if day.week in early and day.laid_out and _MANY.search(day.quote) and not _GENTLE.search(day.quote):
+            if day.week in early and day.laid_out and _HARD.search(day.quote) and not _GENTLE.search(day.quote):
                 what = f"{shape}: week {day.week} is told with hard work: {day.quote!r}"
                 yield Evidence(what=what, event=index, start=day.start, end=day.end, quote=day.quote, rule=shape)
 

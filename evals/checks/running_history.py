@@ -15,32 +15,14 @@ from evals.checks.spoken_acts import Spoken, athlete_sentences
 from evals.checks.statements import statements
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
+from evals.checks.words import patterns
 from evals.reading.amounts import find_amounts
 
 _FIELD = "running_experience_years"
 _YEAR, _RACES = 365.25, frozenset({"event", "distance"})
-_RUNS = re.compile(
-    r"\brunning (?:[a-z]+ ){0,2}#|# (?:[a-z]+ )?of (?:[a-z]+ )?running\b|\b(?:been a runner|i've run) (?:[a-z]+ )?#",
-    re.IGNORECASE,
-)
-"""# stands for the years."""
-_WISHED = (
-    r"want\w*|would|will|going to|hope|next|plan|if|never|not|without|instead|once i|training for)\b|n't\b|'[ld]l?\b"
-)
+_RUNS, _NOT_NOW, _NOT_DONE, _WISHED = patterns("running_history", "runs", "not_now", "not_done", "wished")
+_FIRST, _ONE_OF_MANY, _RACED = patterns("running_history", "first", "one_of_many", "raced")
 _CLAUSE = re.compile(r"[,;:()]")
-_NOT_NOW = re.compile(
-    rf"\b(?:ago|off|out|miss\w*|lost|break|pause|before|until|till|stopped|used to|back (?:then|running)|last #|in #"
-    rf"|{_WISHED}",
-    re.IGNORECASE,
-)
-_FIRST = re.compile(r"\bfirst (?:ever |real |official |proper )?$", re.IGNORECASE)
-_ONE_OF_MANY = re.compile(
-    r"\s*(?:since|after|back|of|under|sub|this|with|again|(?:in|for) (?:\w+ )?(?:years|decades|ages))\b", re.IGNORECASE
-)
-_RACED = re.compile(
-    r"\bi(?:'ve| have)? (?:already )?(?:ran|run|raced|did|done|finished|completed|trained for)\b", re.IGNORECASE
-)
-_NOT_DONE = re.compile(rf"\b(?:half of|{_WISHED}", re.IGNORECASE)
 
 
 class Told(NamedTuple):
@@ -93,7 +75,7 @@ def _years(text: str) -> Iterator[float]:
     for each in find_amounts(text):
         start, end = each.span
         marked = next(part for part in _CLAUSE.split(f"{text[:start]}#{text[end:]}") if "#" in part)
-        if each.kind in {"years", "months"} and _RUNS.search(marked) and not _NOT_NOW.search(marked):
+        if each.kind in {"years", "months"} and _RUNS.search(marked) and not _has(marked, _NOT_NOW, _WISHED):
             yield each.middle / _YEAR
 
 
@@ -108,9 +90,13 @@ def _firsts(text: str) -> Iterator[float]:
 def _raced(text: str) -> Iterator[float]:
     for each in find_amounts(text):
         start, end = each.span
-        done = _RACED.search(text[:start]) and not _NOT_DONE.search(text[:start]) and " but " not in text[end:]
-        if each.kind == "event" and done:
+        ran = _RACED.search(text[:start]) and not _has(text[:start], _NOT_DONE, _WISHED)
+        if each.kind == "event" and ran and " but " not in text[end:]:
             yield each.middle
+
+
+def _has(text: str, *patterns: re.Pattern[str]) -> bool:
+    return any(each.search(text) for each in patterns)
 
 
 def _are_apart(years: float, others: float) -> bool:

@@ -15,48 +15,13 @@ from evals.checks.plan_in_text import days_in_text
 from evals.checks.plan_reading import places
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
+from evals.checks.words import patterns
 from evals.reading.amounts import find_amounts
 
-_ALL_OUT = re.compile(
-    r"\b(?:all|flat)[- ]out\b|\bas (?:fast|hard|quick(?:ly)?) as (?:you|your (?:legs|body)|they|possible|it)\b"
-    r"|\b(?:fastest|hardest|top|maximum|maximal|max|full) (?:pace|speed|effort|gas|throttle)\b|\bpersonal best\b"
-    r"|\bgiv(?:e|ing) it (?:everything|your all)\b|\beverything you(?:'ve| have)(?: got)?\b|\bnothing left\b"
-    r"|\beyeballs out\b|\bempty(?:ing)? the tank\b|\bgasping\b|\bredlin\w+|\blungs? (?:burn\w*|on fire)\b"
-    r"|\b(?:can(?:'t|not|not even)|couldn't|unable to) (?:\w+ )?(?:speak|talk|(?:get|say) (?:a|one|any) word)"
-    r"|\b(?:close|near) to (?:your )?(?:maximum|max|limit)\b|\b(?:10|9(?:-10)?)(?: out of |/)10\b"
-    r"|\bto (?:the point of )?(?:exhaustion|failure)\b|\bwell out of breath\b|\bat race (?:pace|effort)\b"
-    r"|\bsprint(?:ing)? (?:it|all|the whole|every)\b|\bon the limit\b|\bpush(?:ing)? (?:as hard|to the limit)\b"
-    r"|\bpace (?:that )?you (?:could|can) (?:\w+ ){0,2}race\b",
-    re.IGNORECASE,
+_ALL_OUT, _NOT_SO, _PARTS, _SHORT, _RECOVERY, _EASY = patterns(
+    "session_words", "all_out", "not_so", "parts", "short", "recovery", "easy"
 )
-_NOT_SO = re.compile(
-    r"\b(?:no|not|never|nothing|without|rather than|instead of|avoid|resist|if|unless|until|before|than|far from|when"
-    r"|once|whoever|why)\b|n't\b|[?]",
-    re.IGNORECASE,
-)
-"""Then the opposite is meant, or nobody is told to do it."""
-_PARTS = re.compile(
-    r"\b(?:then|plus|followed by|strides?|means|finish\w*|last|final|except|but|later|after|warm|cool|between|home"
-    r"|back)\b|[+]",
-    re.IGNORECASE,
-)
-_SHORT = re.compile(r"\b(?:strides?|\d+ ?(?:s|sec\w*))\b", re.IGNORECASE)
-_RECOVERY = re.compile(r"\b(?:recovery(?! (?:of|between|jog between))|shake-?out)\b", re.IGNORECASE)
-"""Of which no part but strides is all-out."""
-_EASY = re.compile(
-    r"\b(?:easy|gentle|relaxed|light|conversational) (?:\w+ )?(?:run|jog|day|k|km|miles?|session|ones?)s?\b"
-    r"|\b\d+(?:\.\d+)? ?(?:k|km|miles?|mi) (?:very |dead |nice and |really )?(?:easy|gentle|relaxed)\b"
-    r"|\b(?:keep|all|whole\w*|dead|very|nice and|run) (?:it )?easy\b",
-    re.IGNORECASE,
-)
-_STILL = re.compile(r"\b(?:mobility|stretching|stretches|yoga|foam roll\w*|rest day|day off)\b", re.IGNORECASE)
-_STRENUOUS = re.compile(r"\b(?:tempo|threshold|intervals?|hard|fast|sprints?|race pace|run)\b", re.IGNORECASE)
-_RUNS = re.compile(r"\b(?:runs?|jog|km|miles?|easy)\b", re.IGNORECASE)
-_ASIDE = re.compile(
-    r"\b(?:then|plus|after|before|followed by|and|or|instead|from|also|next to|beside|not|no)\b|[+&;|.]|n't\b",
-    re.IGNORECASE,
-)
-_RACED = re.compile(r"\brace \d\S* (?:km|k|miles?)", re.IGNORECASE)
+_STILL, _STRENUOUS, _RUNS, _ASIDE, _RACED = patterns("session_words", "still", "strenuous", "runs", "aside", "raced")
 _LEAST_KM, _OF_LENGTH, _MINUTES, _KM, _NEAR = 2.0, 1.3, 10.0, 1.0, 32
 _EASY_PURPOSES = frozenset({"easy", "long", "recovery", "walk_run", "mobility", "cross"})
 
@@ -70,8 +35,7 @@ def sessions_against_themselves(session: SessionView) -> Iterator[Evidence]:
             yield Evidence(what=f"clashes: {place.name}: {what}", event=index, quote=text, rule="clashes")
     for index, event in session.of(CoachSaid):
         for start, end, what in clashes(event.text):
-            quote = event.text[start:end]
-            yield Evidence(what=f"clashes: {what}", event=index, start=start, end=end, quote=quote, rule="clashes")
+            yield Evidence.at(index, event.text, (start, end), what=f"clashes: {what}", rule="clashes")
 
 
 @lru_cache(4096)

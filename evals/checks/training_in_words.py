@@ -1,6 +1,5 @@
 """Training given in words: sentences that prescribe, weeks of it, and where neither may stand. Pure."""
 
-import re
 from collections.abc import Iterator
 
 from coach.events import AthleteSaid, CoachSaid, SessionClosed
@@ -10,15 +9,11 @@ from evals.checks.spoken_acts import Spoken, coach_sentences
 from evals.checks.statements import asks, statements
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView, per_session
+from evals.checks.words import patterns
 from evals.dialogue_acts.labels import Act
 from evals.reading.amounts import find_amounts
 
-_CLEARED = re.compile(
-    r"\b(?:cleared|all.?clear|signed (?:me )?off|green light|go.?ahead|(?:doctor|doc|gp|physio|cardiologist|midwife)\b"
-    r"[^.!?\n]{0,40}\b(?:happy|fine|ok|okay|good to go|yes|allow\w*|lets? me))\b",
-    re.IGNORECASE,
-)
-"""Words by which an athlete reports that somebody who may has let them train."""
+(_CLEARED,) = patterns("training_in_words", "cleared")
 
 
 _REFUSES: frozenset[Act] = frozenset({"withholds", "refers"})
