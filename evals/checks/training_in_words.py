@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from coach.events import AthleteSaid, CoachSaid, SessionClosed
+from coach.events import AthleteSaid, CoachSaid
 from coach.profile.catalogue import catalogue
 from evals.checks.plan_in_text import days_in_text, tells_a_week
 from evals.checks.spoken_acts import Spoken, coach_sentences
@@ -55,9 +55,7 @@ def refusals(session: SessionView) -> list[int]:
 
     One of the two is certain and the other may be meant; in a talk that ended blocked either will do.
     """
-    closed = session.last(SessionClosed)
-    blocked = closed is not None and closed[1].outcome == "blocked"
-    found = []
+    found, blocked = [], session.outcome == "blocked"
     for index, sentences in coach_sentences(session).items():
         done = {act for one in sentences for act in one.acts} & _REFUSES
         leans = {act for one in sentences for act in one.sentence.leans} & _REFUSES

@@ -14,9 +14,9 @@ def _table() -> dict[str, dict[str, tuple[str, ...]]]:
     return sourced_yaml.read_as(PATH, dict[str, dict[str, tuple[str, ...]]])
 
 
-def patterns(module: str, *names: str) -> tuple[re.Pattern[str], ...]:
+def patterns(subject: str, *names: str) -> tuple[re.Pattern[str], ...]:
     """A pattern for each name: any of its expressions, in any case; as whole words, or as it is between slashes."""
-    return tuple(_pattern(_table()[module][name]) for name in names)
+    return tuple(_pattern(_table()[subject][name]) for name in names)
 
 
 def _pattern(expressions: tuple[str, ...]) -> re.Pattern[str]:
