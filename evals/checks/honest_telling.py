@@ -33,24 +33,13 @@ def check_honest_telling(session: SessionView) -> Verdict:
     if not session.coach_spoke:
         said_nothing = not_applicable("the coach said nothing")
         return said_nothing if session.record == "talk" else not_judged("no words of the coach")
-    findings = tuple(_findings(session))
+    findings = tuple(found for part in _SEARCHES for found in part(session))
     if findings:
         return pass_or_fail(findings)
     seen = _compared(session)
     if not seen:
         return not_applicable("nothing was told that could be compared")
     return pass_or_fail((), f"compared: {', '.join(seen)}")
-
-
-def _findings(session: SessionView) -> Iterator[Evidence]:
-    yield from differences(session)
-    yield from never_told(session)
-    yield from contradictions(session)
-    yield from claimed_only(session)
-    yield from sessions_against_themselves(session)
-    yield from misquoted(session)
-    yield from left_out(session)
-    yield from answered_in_part(session)
 
 
 def _compared(session: SessionView) -> list[str]:
@@ -264,3 +253,9 @@ def _text_clash(session: TrainingSession) -> str | None:
         return f"its text has more than its {session.km:g} km"
     longest = _OF_LENGTH * session.duration_min + _MINUTES
     return f"its text has more than its {session.duration_min:g} minutes" if minutes > longest else None
+
+
+_SEARCHES = (
+    differences, never_told, contradictions, claimed_only, sessions_against_themselves, misquoted, left_out,
+    answered_in_part,
+)  # fmt: skip
