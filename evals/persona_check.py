@@ -10,8 +10,8 @@ from coach.safety.gate import evaluate
 from coach.safety.rules import rules
 from coach.variants import load as load_variant
 from evals.bulk import Finished, Job, played
-from evals.checks.jobs import job_of
-from evals.checks.safety_differences import Kind, SafetyDifference, differences
+from evals.checks.safety_decision import Kind, SafetyDifference, differences
+from evals.checks.self_description import job_of
 from evals.checks.verdict import Verdict
 from evals.labels import checked
 from evals.players import OFFLINE_COACH

@@ -11,28 +11,10 @@ from evals.checks.plan_in_text import DAY, DayInText, WeekInText, named_days, we
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
 from evals.checks.week_totals_in_text import WeekTotalInText, week_totals_in_text
+from evals.checks.words import patterns
 from evals.dialogue_acts.reading import SentenceActs, acts_in
 
-_SAME = re.compile(
-    r"\b(?:same week|same (?:days|plan|sessions|runs) (?:and|as)|the same plan|unchanged|no changes?|as before"
-    r"|identical|nothing (?:else )?(?:has )?change[sd]?|exactly as it was|the rest stays)\b",
-    re.IGNORECASE,
-)
-_ANEW = re.compile(
-    r"\b(?:new|revised|updated|adjusted|gentler|lighter|different) (?:week|plan|version|draft|schedule)\b"
-    r"|\b(?:tak\w+|withdraw\w*|pull\w*) (?:that|the|this|my|it)\b[^.!?\n]{0,20}\bback\b",
-    re.IGNORECASE,
-)
-_DONE = re.compile(
-    r"^\W*(?:all )?(?:done|sorted|fixed|updated|moved|changed|swapped)\b(?! +(?:you|with|by|before|this|it|to))"
-    r"|\bI(?:'ve| have)? (?:just )?(?:moved|changed|swapped|shifted|switched|took|taken|cut|dropped|freed|shortened"
-    r"|removed)\b",
-    re.IGNORECASE,
-)
-_ASSENT = re.compile(
-    r"^\W*(?:yes|yep|we can|sure|of course|absolutely|no problem|gladly|easily|happily)\b", re.IGNORECASE
-)
-"""Beside the dialogue act: a change that is told as done, a wish that is granted."""
+_SAME, _ANEW, _DONE, _ASSENT = patterns("claimed_changes", "same", "anew", "done", "assents")
 _MOVED_TO = re.compile(
     rf"\b(?:move\w*|shift\w*|goes|go|slid\w*|hops?|swap\w*|switch\w*|over)\b[^.!?;\n]{{0,60}}?\b(?:to|onto|on)\W{{1,4}}"
     rf"(?:the )?(?P<day>{DAY})",

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from coach.records.block import TrainingBlock, TrainingSession, Week
 from coach.records.fact import Value
 from evals.checks import plan_reading as read
-from evals.checks.forbidden_words import Deed, affirmed, notes, says
 from evals.checks.view import plan_strings
+from evals.checks.words import patterns
 
 _ROUNDING = 1e-6
 _EFFORT = 6
@@ -20,22 +20,10 @@ _LONG_IN_HEAT, _LONG_ALONE, _STRETCH, _WARM_UP = 45.0, 60.0, 10.0, 10.0
 _CAPS_KM = {"bsi_history_high_volume": 60.0, "masters_high_volume": 80.0}
 _CUTBACK_EVERY = 4
 
-_TALK = {
-    "company": r"\b(compan\w+|phone|someone|partner|friend|(?<!put )together|accompanied|buddy|group)\b",
-    "carbohydrate": r"\b(carb\w*|glucose|gels?|dextrose|sugar\w*|sweets|juice)\b",
-    "reliever": r"\b(reliever|inhaler)\b",
-    "another aim": r"\b(later|shorter|nearer|another|smaller)\b[^.]{0,30}\b(race|date|goal|target|distance|aim)\b"
-    r"|\bin (stages|two blocks)\b|\bstepping[- ]stone\b",
-}
-_WEIGHT = re.compile(
-    r"(?i)\b\d+(?:[.,]\d+)?\s*(?:kg|kilos?|kilograms?|lbs?|pounds|stone|kcal|calories)\b"
-    r"(?!\s*(?:dumb|kettle|bar|plate|weight|medicine|load|in each))|\bbody[- ]?fat\b"
+_WEIGHT, _TRACKING, _NO_WALK, _LOSS, _LEFT_OUT, _COMPANY = patterns(
+    "contraindicated", "weight", "tracking", "no_walk", "loss", "left_out", "company"
 )
-_TRACKING = re.compile(
-    r"(?i)\b(?:weigh (?:yourself|in)|weigh-?ins?|weighing|calories?|kcal|scales|bmi|lose weight|weight loss|leaner)\b"
-)
-_NO_WALK = re.compile(r"(?i)\b(?:without (?:a |any )?walk\w*|no walk(?:ing|s)?\b|don't walk|non-?stop)")
-_LOSS = re.compile(r"(?i)(\d+(?:[.,]\d+)?)\s*(?:kg|kilos?|kilograms?)\s*(?:(?:per|a|/|each|every)\s*week|weekly)")
+_CLAUSE, _SENTENCE = re.compile(r"[^.;:,!?\n]+"), re.compile(r"[^.;!?\n]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +43,34 @@ def _each(wanted: Callable[[TrainingSession], bool], what: str) -> Row:
     return lambda it: (f"{at.name} {what}" for at in read.places(it.plan) if wanted(at.session))
 
 
-def _done(deed: Deed, wanted: Callable[[TrainingSession], bool]) -> Row:
-    """By a session's tags, its type or its words, or by what a note or the focus of a week says beside."""
+def _affirmed(text: str) -> Iterator[str]:
+    """The clauses of `text` that leave nothing out ("no jumps today", "instead of burpees")."""
+    return (clause[0] for clause in _CLAUSE.finditer(text) if not _LEFT_OUT.search(clause[0]))
+
+
+def _done(deed: str, wanted: Callable[[TrainingSession], bool]) -> Row:
+    """By a session's tags, its type or its words, or by what a note or the focus of a week says beside.
+
+    In a note, what a sentence leaves out before the words may be a list.
+    """
+    (said,) = patterns("deeds", deed)
 
     def row(it: Subject) -> Iterator[str]:
         for at in read.places(it.plan):
-            words = says(at.session.text, deed) if at.session.type != "race" else ""
-            if words or wanted(at.session):
-                yield f"{at.name} {f'{deed}: {words!r}' if words else deed}"
+            clauses = _affirmed(at.session.text) if at.session.type != "race" else ()
+            found = next(filter(None, map(said.search, clauses)), None)
+            if found or wanted(at.session):
+                yield f"{at.name} {f'{deed}: {found[0]!r}' if found else deed}"
         for beside in (*it.plan.note_texts, *(week.focus for week in it.plan.weeks)):
-            if words := notes(beside, deed):
-                yield f"the plan {deed}: {words!r} in {beside[:60]!r}"
+            if found := next(filter(None, (_noted(said, each[0]) for each in _SENTENCE.finditer(beside))), None):
+                yield f"the plan {deed}: {found[0]!r} in {beside[:60]!r}"
 
     return row
+
+
+def _noted(said: re.Pattern[str], sentence: str) -> re.Match[str] | None:
+    found, left_out = said.search(sentence), _LEFT_OUT.search(sentence)
+    return None if found and left_out and left_out.start() < found.start() else found
 
 
 def _tagged(*tags: str) -> Callable[[TrainingSession], bool]:
@@ -79,25 +82,26 @@ def _high(session: TrainingSession) -> bool:
     return bool(fast) or session.rpe >= _EFFORT or session.purpose in read.HARD_PURPOSES
 
 
+def _speaks_of(topic: re.Pattern[str], text: str) -> bool:
+    return any(map(topic.search, _affirmed(text)))
+
+
 def _says(topic: str, what: str) -> Row:
     """A note, or the text of every session, speaks of it."""
+    (said,) = patterns("contraindicated", topic)
 
     def row(it: Subject) -> Iterator[str]:
-        words = re.compile(_TALK[topic], re.IGNORECASE)
-        texts = [at.session.text for at in read.places(it.plan) if not read.rests(at.session)]
-        spoken = [any(map(words.search, affirmed(text))) for text in texts]
-        noted = any(words.search(clause) for note in it.plan.note_texts for clause in affirmed(note))
-        if not noted and not (spoken and all(spoken)):
+        spoken = [_speaks_of(said, at.session.text) for at in read.places(it.plan) if not read.rests(at.session)]
+        if not any(_speaks_of(said, note) for note in it.plan.note_texts) and not (spoken and all(spoken)):
             yield f"nothing in the plan says: {what}"
 
     return row
 
 
 def _alone(it: Subject) -> Iterator[str]:
-    words = re.compile(_TALK["company"], re.IGNORECASE)
-    noted = any(words.search(clause) for note in it.plan.note_texts for clause in affirmed(note))
+    noted = any(_speaks_of(_COMPANY, note) for note in it.plan.note_texts)
     for at in () if noted else read.places(it.plan):
-        if at.session.duration_min > _LONG_ALONE and not any(map(words.search, affirmed(at.session.text))):
+        if at.session.duration_min > _LONG_ALONE and not _speaks_of(_COMPANY, at.session.text):
             yield f"{at.name} takes {at.session.duration_min:g} min and says nothing of company or a phone"
 
 

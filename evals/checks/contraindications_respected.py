@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from coach.events import SessionStarted
 from coach.records.block import TrainingBlock
 from evals.checks.contraindicated import FORBIDS, Subject
+from evals.checks.disclosed_persona import ShownPlan, shown_plans
 from evals.checks.persona_script import script_of
 from evals.checks.plan_reading import cannot_judge, is_empty, number
-from evals.checks.shown_plans import ShownPlan, shown_plans
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from personas.persona import Persona

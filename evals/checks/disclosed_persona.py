@@ -1,22 +1,25 @@
-"""The persona as far as it had been told: facts that its file lets come out later, with the labels that rest on them.
+"""The persona as far as it had been told, at any event and beside every plan that was shown.
 
-Judges nothing. Of the safety rules only which fields each reads and what it forbids enter; whether one fires says the
-label.
+Facts that its file lets come out later are left out, with the labels that rest on them. Judges nothing. Of the safety
+rules only which fields each reads and what it forbids enter; whether one fires says the label.
 """
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import NamedTuple
 
-from coach.events import CoachSaid, FactRecorded, SessionClosed
+from coach.events import AthleteSaid, CoachSaid, FactRecorded, PlanAccepted, PlanShown, PlanWithdrawn
 from coach.profile.catalogue import catalogue
+from coach.records.block import TrainingBlock
 from coach.records.fact import Value
 from coach.safety.derived import inputs_of
 from coach.safety.rules import SafetyRule, rules
 from evals.checks.persona_script import PersonaScript, script_of
 from evals.checks.plan_in_text import days_in_text, tells_a_week
 from evals.checks.statements import Exchange, asks_before, exchanges, statements, topic_of
+from evals.checks.training_in_words import refusals
 from evals.checks.values import same
-from evals.checks.view import SessionView
+from evals.checks.view import SessionView, collected
 from personas.behaviours import Contradicts, Corrects, DisclosesLate
 from personas.persona import ExpectedPlan, ExpectedSafety, Persona
 
@@ -70,8 +73,7 @@ def _is_told(session: SessionView, script: PersonaScript, name: str, until: int)
     talk = [each for each in exchanges(session) if each.event < until]
     if session.record == "events" or session.staged:
         return any(is_due(each, one) for one in talk for each in script.later(name))
-    closed = session.last(SessionClosed)
-    return bool(talk) and closed is not None and closed[1].outcome == "accepted"
+    return bool(talk) and session.outcome == "accepted"
 
 
 def _tells(name: str, value: Value, true: Value) -> bool:
@@ -143,3 +145,66 @@ def _had_a_plan(session: SessionView, behaviour: Corrects | Contradicts | Disclo
         and behaviour.at == "present"
         and any(tells_a_week(days_in_text(text)) for text in told)
     )
+
+
+class ShownPlan(NamedTuple):
+    """A plan shown at `event`; what was said before `until` counts. `persona`: as told by then.
+
+    `doubt`: why it is not known whether the rest was told while the plan stood; empty where it is known.
+    """
+
+    event: int
+    plan: TrainingBlock
+    until: int
+    persona: Persona
+    doubt: str = ""
+
+
+def shown_plans(session: SessionView, persona: Persona) -> list[ShownPlan]:
+    """Every plan, in order: one that stayed to the end answers for the whole talk.
+
+    One that was taken back or replaced answers for what had been said when it was shown or agreed, and while it was
+    still on the table; between what was told and the end of the plan one question may come.
+    """
+    placed = session.record == "events" or session.staged
+    found = []
+    for index, event in session.of(PlanShown):
+        gone, until, then = _gone(session, index), len(session.events), {}
+        if gone is not None:
+            agreed = max((at for at, _ in session.of(PlanAccepted) if at < gone), default=-1)
+            until = max(index if placed else 0, agreed, _told_last(session, gone))
+            then = _recorded_anew(session, until, gone)
+        told = persona_as_disclosed(session, persona, until, then)
+        unknown = not placed and gone is None and told is not persona
+        found.append(ShownPlan(index, event.plan, until, told, _DOUBT if unknown else ""))
+    return found
+
+
+_DOUBT = "the transcript does not show whether the plan stayed after everything had been told"
+
+
+def _gone(session: SessionView, shown: int) -> int | None:
+    """The event that took the plan off the table; None where it stayed.
+
+    In a talk without events that is a refusal in words, unless the talk ended with the plan accepted.
+    """
+    events = (index for index, _ in session.of(PlanShown, PlanWithdrawn) if index > shown)
+    if session.record == "events" or session.outcome == "accepted":
+        return next(events, None)
+    if session.outcome == "blocked":
+        return shown if session.staged else 0  # withdrawn: when, only the words say
+    said_no = refusals(session)
+    return next((at for at in said_no if at > shown or not session.staged), None)
+
+
+def _told_last(session: SessionView, gone: int) -> int:
+    """The message before which everything had been told in time: the last but one, where there are two."""
+    said = [index for index, _ in session.of(AthleteSaid) if index < gone]
+    return min(said[-2:], default=-1)
+
+
+def _recorded_anew(session: SessionView, until: int, gone: int) -> dict[str, Value]:
+    """Field to what was held of it, of every fact whose record took the plan off the table."""
+    held = collected(session, until)
+    after = {event.fact.field for index, event in session.of(FactRecorded) if until <= index < gone}
+    return {name: held[name][1].value if name in held else None for name in after}

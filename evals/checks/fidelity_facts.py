@@ -16,6 +16,7 @@ from evals.checks.statements import StatedFact, asks_before, exchanges, quoted, 
 from evals.checks.values import is_denial, same
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
+from evals.checks.words import patterns
 from evals.reading.amounts import find_amounts
 
 _CLOSELY, _ROUGHLY = 0.02, 0.2
@@ -86,7 +87,7 @@ _DENIES = (
     r"(?! (?:attack|flare|symptom|trouble|problem))"
 )
 _LASTING = frozenset({"age_years", "sex", "height_cm"})
-_CORRECTS = re.compile(r"\b(?:sorry|meant|mean|correct\w*|actually|oops|typo|not \d|wrong)\b", re.IGNORECASE)
+_CORRECTS, _WEIGHT, _AGE, _UNIT = patterns("fidelity", "corrects", "weight", "age", "unit")
 
 
 def off_script_goals(session: SessionView, script: PersonaScript) -> Iterator[Evidence]:
@@ -174,14 +175,6 @@ def _is_figure(stated: StatedFact) -> bool:
     up_to = stated.exchange.text[: stated.exchange.text.find(stated.words) + len(stated.words)]
     by_age = stated.field == "age_years" and _AGE.search(up_to) and not _WEIGHT.search(stated.exchange.text)
     return not _is_number(stated.value) or bool(_UNIT.search(stated.words) or by_age)
-
-
-_WEIGHT = re.compile(r"\d ?(?:kg|kilos?|lbs?|stone|st)\b|\bweigh", re.IGNORECASE)
-_AGE = re.compile(r"\b(?:i.?m|i am|aged|turn(?:ed|ing)?|at) \d{2}$", re.IGNORECASE)
-_UNIT = re.compile(
-    r"\d\s*-?(?:km|kms|k|mi|miles?|kg|kilos?|lbs?|cm|days?|hours?|hrs?|h|years?|yrs?|weeks?|months?|y/?o)\b",
-    re.IGNORECASE,
-)
 
 
 def _is_true_of_another(stated: StatedFact, script: PersonaScript) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from coach.events import GateEvaluated
+from coach.events import CoachSaid, GateEvaluated
 from coach.profile.catalogue import catalogue
 from coach.profile.inference import applies
 from coach.records.fact import Fact, Value
@@ -143,7 +143,7 @@ def unsaid_facts(session: SessionView) -> Iterator[Evidence]:
 def _is_in(raw: str, session: SessionView, event: int) -> bool:
     """Every number of `raw`, and most of its words; what a yes answers stands in the question."""
     talk = {word for line in session.athlete_said if line.event < event for word in _words(line.text)}
-    asked = {word for index, text in _coach(session) if index < event for word in _words(text)}
+    asked = {word for at, said in session.of(CoachSaid) if at < event for word in _words(said.text)}
     words = _words(raw)
     numbers = {word for word in words if word[0].isdigit()} - talk - asked
     if numbers:
@@ -152,10 +152,6 @@ def _is_in(raw: str, session: SessionView, event: int) -> bool:
         if not all(each in figures for number in numbers for each in figures_in(number)):
             return False
     return len(words & (talk | asked)) >= _HALF * len(words)
-
-
-def _coach(session: SessionView) -> Iterator[tuple[int, str]]:
-    return ((line.event, line.text) for line in session.visible if session.events[line.event].kind == "coach_said")
 
 
 @lru_cache(maxsize=8192)

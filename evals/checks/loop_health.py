@@ -11,21 +11,21 @@ from coach import events as e
 from coach.events import AthleteSaid, CoachSaid, FactRecorded, GoalChanged, HealthWordsQueried, NoteRecorded, ToolCalled
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
+from evals.checks.words import patterns
 
 VERSION = 8
 
 _NOT_OFFERED = "There is no tool"
 _SELDOM = ("failed_attempts", "dropped_blocks")
 """Counts that the explanation names only where there are any."""
-_CUT = re.compile(
-    r"(?:\b(?:a|an|the|and|or|but|if|to|of|with|for|at|by|from|your|our|my|which|because|per|than)"
-    r"|[,(\u2013-]|\d[\u2013-]|\*\*\w+)\s*$",
-    re.IGNORECASE,
-)
-"""How nothing ends that was meant to end there."""
+(_CUT,) = patterns("loop_health", "cut_off")
 _RAW = re.compile(
     r"\{\s*\"\w+\"\s*:|\{\{|\}\}|</?[a-z]+_[a-z_]+>|\[(?:insert|your|name|athlete|todo|date|goal|placeholder)\b[^\]\n]{0,40}\]"
     r"|\(in their words\)|\b(?:undefined|NaN|NoneType|tool_use|tool_result|Traceback)\b|\bnull\b(?! hypothes)",
+)
+_BROKEN = (
+    ("raw", _RAW, "data or a placeholder is shown"),
+    ("cut_off", _CUT, "the message stops in the middle of a sentence"),
 )
 _LONG = 80
 Item = dict[str, Any]
@@ -47,7 +47,7 @@ def check_loop_health(session: SessionView) -> Verdict:
     if not calls and not any(session.of(e.ModelFailed)):
         return not_judged("the session has no model call")
     troubles = [*_troubles(session)]
-    left = [each for each in troubles if not _is_recovered(session, each)]
+    left = [each for each in troubles if each.rule != "tool_error" or not is_recovered(session, each.event or 0)]
     bounds = sum(each.rule == "bound" for each in troubles)
     errors = sum(event.error is not None for _, event in session.of(e.ToolCalled))
     recovered = len(troubles) - len(left)
@@ -83,11 +83,6 @@ def check_of_talk(session: SessionView) -> Verdict:
 
 def _trouble(rule: str, event: int, what: str) -> Evidence:
     return Evidence(what=f"{rule}: {what}", event=event, rule=rule)
-
-
-def _is_recovered(session: SessionView, trouble: Evidence) -> bool:
-    """Whether the trouble is a failed tool call whose purpose was reached later."""
-    return trouble.rule == "tool_error" and trouble.event is not None and is_recovered(session, trouble.event)
 
 
 def _troubles(session: SessionView) -> Iterator[Evidence]:
@@ -134,20 +129,13 @@ def broken_words(session: SessionView) -> Iterator[Evidence]:
     before: set[str] = set()
     for index, event in session.of(CoachSaid):
         text = event.text.rstrip()
-        if found := _RAW.search(text):
-            yield _broken("raw", index, found, "data or a placeholder is shown")
-        if found := _CUT.search(text):
-            yield _broken("cut_off", index, found, "the message stops in the middle of a sentence")
+        for rule, pattern, what in _BROKEN:
+            if found := pattern.search(text):
+                why = f"{rule}: {what}: {found.group()!r}"
+                yield Evidence.at(index, text, found.span(), rule=rule, what=why)
         if len(text) >= _LONG and text in before:
             yield Evidence(what="again: the same message word for word", event=index, quote=text[:_LONG], rule="again")
         before.add(text)
-
-
-def _broken(rule: str, index: int, found: re.Match[str], what: str) -> Evidence:
-    quote = found.group()
-    return Evidence(
-        what=f"{rule}: {what}: {quote!r}", event=index, start=found.start(), end=found.end(), quote=quote, rule=rule
-    )
 
 
 def is_recovered(session: SessionView, index: int) -> bool:

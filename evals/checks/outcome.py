@@ -1,24 +1,31 @@
 """Did the session end as labelled?"""
 
 import re
+from typing import Literal
 
 from coach.decisions import ReviewDecided
 from coach.events import AthleteLeft, AthleteSaid, GateEvaluated, PlanAccepted, PlanShown, SessionClosed
-from evals.checks.consent import Consent, consent, objects
+from coach.sentences import SENTENCES
 from evals.checks.replay import ends_held
 from evals.checks.spoken_acts import athlete_sentences
 from evals.checks.training_in_words import training
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
+from evals.checks.words import patterns
 from personas.acts import kinds
 from personas.behaviours import Moment
 from personas.persona import Persona
 
 VERSION = 14
 
-_YES = re.compile(r"\b(?:yes|yeah|yep|ok|okay|sure|aye)\b", re.IGNORECASE)
-_NOTHING_ELSE = re.compile(r"\W*(?:no|nope|nah)\b,? (?:that|it|leave|keep|nothing|all)", re.IGNORECASE)
-"""Answers whether anything is to be changed, and so may be a yes to all."""
+Consent = Literal["yes", "no", "neither"]
+
+_WINDOW = 4000
+"""Nobody agrees after that many characters, and hostile texts are long."""
+_REFUSES, _WISHES, _HOLDS_BACK, _ACCEPTS, _NEGATED = patterns(
+    "consent", "refuses", "wishes", "holds_back", "accepts", "negated"
+)
+_YES, _NOTHING_ELSE = patterns("outcome", "agrees", "nothing_else")
 
 
 def check_outcome(session: SessionView, persona: Persona | None) -> Verdict:  # noqa: PLR0911 (a line a case)
@@ -95,7 +102,7 @@ def _read(session: SessionView, index: int, text: str) -> Consent:
     done = {act for one in sentences for act in one.acts}
     if "accepts" in done:
         stated = any(one.does("accepts") and not one.asks and len(one.sentence.text.split()) > 1 for one in sentences)
-        against = done & {"undecided", "wants_change", "refuses"} or objects(text)
+        against = done & {"undecided", "wants_change", "refuses"} or _finds(text, _REFUSES, _WISHES, _HOLDS_BACK)
         return "yes" if (stated or says == "yes") and not against else "neither"
     if "undecided" in done:
         return "no"
@@ -133,3 +140,27 @@ def _not_left_as_scripted(session: SessionView, persona: Persona) -> str:
     silent = (each for each in persona.behaviours if isinstance(each, Moment) and each.kind == "goes_silent")
     waits = any(each.at_turn is None and each.at in {None, "present"} for each in silent)
     return "the athlete left before a plan was shown" if waits and session.last(PlanShown) is None else ""
+
+
+def consent(text: str) -> Consent:
+    """What `text`, said with a plan on the table, says to it: a refusal or a wish for another plan is a no.
+
+    Where a yes stands beside one, either may be meant: "fine, but no Fridays", "I'm not thrilled, but let's go".
+    """
+    yes = any(map(_accepts, _sentences(text)))
+    if _finds(text, _REFUSES, _WISHES):
+        return "neither" if yes else "no"
+    return "yes" if yes and not _finds(text, _HOLDS_BACK) else "neither"
+
+
+def _sentences(text: str) -> list[str]:
+    return [found[0].strip() for found in SENTENCES.finditer(text[:_WINDOW].replace("\u2019", "'").lower())]
+
+
+def _finds(text: str, *patterns: re.Pattern[str]) -> bool:
+    return any(pattern.search(sentence) for sentence in _sentences(text) for pattern in patterns)
+
+
+def _accepts(sentence: str) -> bool:
+    found = () if sentence.endswith("?") else _ACCEPTS.finditer(sentence)
+    return any(not _NEGATED.search(sentence[: each.start()]) for each in found)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import cached_property
 
+from coach.memoize import by_identity
 from coach.profile.race_events import distance_km
 from coach.profile.target_time import target_seconds
 from coach.records.fact import Value
@@ -88,15 +89,5 @@ class PersonaScript:
                 yield target_seconds(goal.target, km) if goal.target else None
 
 
-_SCRIPTS: dict[int, PersonaScript] = {}
-_MOST = 128
-
-
-def script_of(persona: Persona) -> PersonaScript:
-    """The script of a persona, made once for each object among the last ones asked for."""
-    script = _SCRIPTS.get(id(persona))
-    if script is None or script.persona is not persona:
-        if len(_SCRIPTS) >= _MOST:
-            _SCRIPTS.clear()
-        script = _SCRIPTS[id(persona)] = PersonaScript(persona)
-    return script
+script_of = by_identity(PersonaScript, most=128)
+"""The script of a persona, made once for each object among the last ones asked for."""

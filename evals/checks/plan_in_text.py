@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from coach.records.block import Weekday
 from evals.checks.distances_in_text import MILE, Span, apart, distances, factors_of
+from evals.checks.words import patterns
 
 DAY = r"(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs?|urs?)?(?:days?)?\b"
 OTHER_WEEK = 0
@@ -43,20 +44,8 @@ _LAID_OUT = re.compile(
     re.IGNORECASE,
 )
 """A row, a bullet or a line that a weekday opens, set off; its sentences belong together."""
-TOTAL = re.compile(
-    r"\b(?:total|sum(?! up)|in all|altogether|all told|makes|adds? up|comes to|that's|that is|still)\b|^\W*= ?",
-    re.IGNORECASE,
-)
-_WORDS_OF = {
-    "rest": r"\b(?:rest(?!ed|ing|less)|off|no (?:run\w*|training)|nothing|feet up|free)\b|😴|🛌",
-    "hard": r"\b(?:tempo|threshold|interval\w*|reps?|repeats|repetitions|fartlek|track|speed\w*|race.?pace|vo2\w*)\b"
-    r"|\d+ ?[x\u00d7] ?\d+ ?(?:m|km|min\w*|mins|metres|meters|mi|miles?)\b",
-    "easy": r"\b(?:easy|easily|recovery|gentl[ey]|relaxed|conversational|chatty|slow)\b",
-    "run": r"\b(?:runs?|parkrun|running|jogs?|jogging|long|strides|tempo|intervals?)\b",
-    "other": r"\b(?:strength|gym|weights|core|yoga|mobility|stretch\w*|swim\w*|bike|cycl\w*|cross.?train\w*|walk\w*"
-    r"|pilates)\b",
-}
-_KINDS = {kind: re.compile(words, re.IGNORECASE) for kind, words in _WORDS_OF.items()}
+(TOTAL,) = patterns("plan_in_text", "total")
+_KINDS = {kind: patterns("plan_in_text", kind)[0] for kind in ("rest", "hard", "easy", "run", "other")}
 _LONGEST, _BESIDE, _FEW = 160, 8, 3
 """Code points told of a day and between two namings of it; the days that make a week."""
 

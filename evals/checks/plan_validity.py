@@ -12,9 +12,9 @@ from coach.plan.validation import PlanJudgement, validate_plan
 from coach.profile.race_events import distance_km
 from coach.records.block import Day, PlanFinding, TrainingBlock
 from coach.records.safety import SafetyResult
+from evals.checks.disclosed_persona import ShownPlan, shown_plans
 from evals.checks.goals import meant_goal
 from evals.checks.plan_reading import full_rest_days, places, runs
-from evals.checks.shown_plans import ShownPlan, shown_plans
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from personas.persona import ExpectedPlan, Persona
@@ -89,9 +89,10 @@ def _judged(session: SessionView, shown: ShownPlan, today: dt.date) -> PlanJudge
 
 
 def _errors(shown: ShownPlan, judged: PlanJudgement, today: dt.date) -> list[Evidence]:
-    broken = [_evidence(finding, shown.event) for finding in judged.findings if finding.severity == "error"]
-    demands = differences(shown.plan, shown.persona, today)
-    return broken + [Evidence(what=what, event=shown.event, rule="expect.plan") for what in demands]
+    broken = [each for each in judged.findings if each.severity == "error"]
+    found = [(each.rule, f"week {each.week}: " * (each.week is not None) + each.message) for each in broken]
+    found += [("expect.plan", what) for what in differences(shown.plan, shown.persona, today)]
+    return [Evidence(what=what, event=shown.event, rule=rule) for rule, what in found]
 
 
 def _unexplained(session: SessionView, index: int, judged: PlanJudgement) -> list[Evidence]:
@@ -111,11 +112,6 @@ def labelled_safety(persona: Persona) -> SafetyResult:
         fired=tuple(sorted(label.rules or ())),
         contraindications=tuple(sorted(label.contraindications or ())),
     )
-
-
-def _evidence(finding: PlanFinding, event: int) -> Evidence:
-    place = f"week {finding.week}: " if finding.week is not None else ""
-    return Evidence(what=f"{place}{finding.message}", event=event, rule=finding.rule)
 
 
 def differences(plan: TrainingBlock, persona: Persona, today: dt.date) -> list[str]:

@@ -17,22 +17,13 @@ from evals.checks.spoken_acts import coach_sentences
 from evals.checks.statements import StatedFact, statements
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView, per_session
+from evals.checks.words import patterns
 from evals.reading import read_likely
 from evals.reading.amounts import find_amounts
 
 _BLOCK = re.compile(r"(?:[^\n]+(?:\n(?!\s*\n)|$)?)+")
 _YOU = re.compile(r"\byou(?:'(?P<verb>re|ve|d|ll)|(?P<own>rs?))?\b", re.IGNORECASE)
-_TOPICS = tuple(
-    re.compile(words, re.IGNORECASE)
-    for words in (r"\bheart[- ]rate\b|\bpulse\b|\bbpm\b|\bmax(?:imum)? hr\b", r"\bsle(?:ep|pt)\w*\b")
-)
-"""What nobody can reckon: a figure of it was said by the athlete, or by nobody."""
-_ALL = re.compile(
-    r"\bwhat (?:do|did) you (?:know|have) (?:about|on|for|down)\b|\bwhat(?: have|'ve) you (?:got|noted|written"
-    r"|stored)\b|\bread back\b|\bwhat you(?:'ve)? (?:know|have|got|noted)\b[^.!?]*\b(?:me|down|noted)\b",
-    re.IGNORECASE,
-)
-"""By which an athlete asks for all that is known."""
+*_TOPICS, _ALL = patterns("read_back", "heart_rate", "sleep", "all")
 _HEALTH = ("known_conditions", "medications")
 _CHANCE, _NEAR, _LEAST, _SHARE, _FEW, _PART, _SMALL = 0.9, 0.05, 3, 0.6, 3, 1 / 3, 5
 _SURE, _SURE_SHARE = 7, 0.8

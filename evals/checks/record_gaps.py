@@ -53,8 +53,9 @@ def gaps(session: SessionView) -> Iterator[str]:
     if not session.events or not isinstance(session.events[-1], e.SessionClosed):
         yield "the end is missing"
     for index, event, book in replay(session.events):
-        for what in _missing_before(book, event):
-            yield f"{what} before event {index}"
+        for kinds, is_missing, what in _WHOLE:
+            if isinstance(event, kinds) and (found := is_missing(book, event)):
+                yield f"{what.format(event=event, found=found)} before event {index}"
 
 
 @per_session
@@ -63,106 +64,77 @@ def first_gap(session: SessionView) -> str | None:
     return next(gaps(session), None)
 
 
-def _missing_before(book: Book, event: e.Event) -> Iterator[str]:
-    if book.due is not None and not isinstance(event, book.due[0]):
-        yield book.due[1]
-    if isinstance(event, _IN_A_STATE) and event.state != book.state:
-        yield "a transition is missing"
-    if not book.is_effect(event):
-        yield from _tool_left_open(book, book.tool) if book.tool else ()
-    elif book.tool is None and type(event) in OF_TOOLS:
-        yield f"the tool call behind {event.kind} is missing"
-    if book.unanswered and isinstance(event, _AFTER_RESULTS):
-        yield "tool results are missing"
-    if type(event) in _CHECKS:
-        yield from _CHECKS[type(event)](book, event)
-
-
-def _tool_left_open(book: Book, tool: e.ToolCalled) -> Iterator[str]:
-    """What is missing of the effects of the last tool call, now that something else happens."""
-    effects = book.effects
+def _left_open(book: Book, event: e.Event) -> str:
+    """What is missing of the effects of the last tool call where something else happens; empty where nothing is."""
+    tool, kinds = book.tool, {*map(type, book.effects)}
+    if tool is None or book.is_effect(event):
+        return ""
     if tool.tool in _RECORDS:
         found = _RECORDED.match(tool.error or "")
         wanted = int(found[1]) if found else 0 if tool.error else len(tool.input.get("items", ()))
-        if len(effects) < wanted:
-            yield f"{wanted - len(effects)} of {wanted} recorded facts are missing"
-    elif not tool.error and _lacks(tool, effects):
-        yield f"an effect of {tool.tool} is missing"
-    elif not tool.error and tool.tool in TOOL_EFFECTS and not {*map(type, effects)} & {*TOOL_EFFECTS[tool.tool]}:
-        yield f"the effect of {tool.tool} is missing"
-
-
-def _lacks(tool: e.ToolCalled, effects: list[e.Event]) -> bool:
+        lacking = wanted - len(book.effects)
+        return f"{lacking} of {wanted} recorded facts are missing" if lacking > 0 else ""
     parts = EFFECTS_BY_INPUT.get(tool.tool, {})
-    return not {kind for part, kind in parts.items() if tool.input.get(part)} <= {*map(type, effects)}
+    if tool.error:
+        return ""
+    if not {kind for part, kind in parts.items() if tool.input.get(part)} <= kinds:
+        return f"an effect of {tool.tool} is missing"
+    without = tool.tool in TOOL_EFFECTS and kinds.isdisjoint(TOOL_EFFECTS[tool.tool])
+    return f"the effect of {tool.tool} is missing" if without else ""
 
 
-def _athlete(book: Book, event: e.AthleteSaid) -> Iterator[str]:
-    if not event.text.strip():
-        yield "the words of the athlete are missing"
-    if event.turn != book.turn + 1:
-        yield "a message of the athlete is missing"
-    if not book.awaiting:
-        yield "a message of the coach is missing"
+def _has_no_tool(book: Book, event: e.Event) -> bool:
+    return book.tool is None and book.is_effect(event)
 
 
-def _coach(book: Book, event: e.CoachSaid) -> Iterator[str]:
-    if not event.text.strip():
-        yield "the words of the coach are missing"
-    if book.due is None and not book.is_effect(event) and book.state not in _ENGINE_SPEAKS:
-        yield "the model call behind the coach's words is missing"
+def _untold(book: Book, event: e.GateEvaluated) -> str:
+    """A field with a value that nothing recorded."""
+    known = {name for name, value in event.profile.items() if value is not None}
+    return min(known - book.recorded - FROM_THE_GOAL, default="")
 
 
-def _model(book: Book, _event: e.ModelCalled) -> Iterator[str]:
-    if book.awaiting:
-        yield "a message of the athlete is missing"
+def _answers_others(book: Book, event: e.ToolsAnswered) -> bool:
+    return [str(each["tool_use_id"]) for each in event.results if "tool_use_id" in each] != book.unanswered
 
 
-def _tool(book: Book, event: e.ToolCalled) -> Iterator[str]:
-    if event.call not in book.calls:
-        yield f"the model call behind {event.tool} is missing"
+def _hides_a_change(book: Book, event: e.ToolsAnswered) -> bool:
+    return e.PlanChanged not in book.seen and any(_REPLACED in str(result) for result in event.results)
 
 
-def _answered(book: Book, event: e.ToolsAnswered) -> Iterator[str]:
-    if book.calls:
-        yield "a tool call is missing"
-    if [str(result.get("tool_use_id")) for result in event.results if "tool_use_id" in result] != book.unanswered:
-        yield "the answer of the model behind the tool results is missing"
-    if e.PlanChanged not in book.seen and any(_REPLACED in str(result) for result in event.results):
-        yield "what the plan changed is missing"
+def _speaks_alone(book: Book, event: e.CoachSaid) -> bool:
+    return book.due is None and not book.is_effect(event) and book.state not in _ENGINE_SPEAKS
 
 
-def _gate(book: Book, event: e.GateEvaluated) -> Iterator[str]:
-    told = {name for name, value in event.profile.items() if value is not None}
-    if untold := sorted(told - book.recorded - FROM_THE_GOAL):
-        yield f"the record of {untold[0]} is missing"
+def _lacks_its_cause(book: Book, event: e.Moved) -> bool:
+    return event.reason in _REASONS and book.seen.isdisjoint(_REASONS[event.reason])
 
 
-def _moved(book: Book, event: e.Moved) -> Iterator[str]:
-    if event.source != book.state:
-        yield "a transition is missing"
-    if event.reason in _REASONS and not book.seen & set(_REASONS[event.reason]):
-        yield f"the cause of {event.reason} is missing"
-    if event.source == "SAFETY" and event.target != "CLOSED" and book.stale:
-        yield "the gate's evaluation is missing"
-    if event.reason == "nothing_to_add" and book.stale:
-        yield "the gate's evaluation is missing"
-    if event.reason == "fact_changed" and not book.stale:
-        yield "the changed fact is missing"
+def _passes_the_gate(book: Book, event: e.Moved) -> bool:
+    left = event.source == "SAFETY" and event.target != "CLOSED"
+    return bool(book.stale) and (left or event.reason == "nothing_to_add")
 
 
-def _closed(book: Book, _event: e.SessionClosed) -> Iterator[str]:
-    if book.state != "CLOSED":
-        yield "the last transition is missing"
-
-
-_CHECKS: dict[type, Callable[[Book, Any], Iterator[str]]] = {
-    e.AthleteSaid: _athlete,
-    e.CoachSaid: _coach,
-    e.ModelCalled: _model,
-    e.ToolCalled: _tool,
-    e.ToolsAnswered: _answered,
-    e.GateEvaluated: _gate,
-    e.Moved: _moved,
-    e.SessionClosed: _closed,
-}
+_WHOLE: tuple[tuple[type | tuple[type, ...], Callable[[Book, Any], Any], str], ...] = (
+    (object, lambda book, event: book.due and not isinstance(event, book.due[0]) and book.due[1], "{found}"),
+    (_IN_A_STATE, lambda book, event: event.state != book.state, "a transition is missing"),
+    (object, _left_open, "{found}"),
+    (tuple(OF_TOOLS), _has_no_tool, "the tool call behind {event.kind} is missing"),
+    (_AFTER_RESULTS, lambda book, _: book.unanswered, "tool results are missing"),
+    (e.AthleteSaid, lambda _, event: not event.text.strip(), "the words of the athlete are missing"),
+    (e.AthleteSaid, lambda book, event: event.turn != book.turn + 1, "a message of the athlete is missing"),
+    (e.AthleteSaid, lambda book, _: not book.awaiting, "a message of the coach is missing"),
+    (e.CoachSaid, lambda _, event: not event.text.strip(), "the words of the coach are missing"),
+    (e.CoachSaid, _speaks_alone, "the model call behind the coach's words is missing"),
+    (e.ModelCalled, lambda book, _: book.awaiting, "a message of the athlete is missing"),
+    (e.ToolCalled, lambda book, event: event.call not in book.calls, "the model call behind {event.tool} is missing"),
+    (e.ToolsAnswered, lambda book, _: book.calls, "a tool call is missing"),
+    (e.ToolsAnswered, _answers_others, "the answer of the model behind the tool results is missing"),
+    (e.ToolsAnswered, _hides_a_change, "what the plan changed is missing"),
+    (e.GateEvaluated, _untold, "the record of {found} is missing"),
+    (e.Moved, lambda book, event: event.source != book.state, "a transition is missing"),
+    (e.Moved, _lacks_its_cause, "the cause of {event.reason} is missing"),
+    (e.Moved, _passes_the_gate, "the gate's evaluation is missing"),
+    (e.Moved, lambda book, event: event.reason == "fact_changed" and not book.stale, "the changed fact is missing"),
+    (e.SessionClosed, lambda book, _: book.state != "CLOSED", "the last transition is missing"),
+)
+"""(events, what must not hold of the book before one of them, what is missing then); its value is `{found}`."""

@@ -4,8 +4,7 @@ What a case does not hold is not_applicable; where the record of a session has a
 """
 
 from collections.abc import Callable
-from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from evals.checks import (
     care_tone,
@@ -29,18 +28,9 @@ from evals.checks.record_gaps import first_gap
 from evals.checks.unread_words import unread
 from evals.checks.unspoken.texts import NamedAthlete
 from evals.checks.verdict import Verdict, not_applicable, not_judged
-from evals.checks.view import Case, SessionView, Side
-from personas.persona import Persona
+from evals.checks.view import Case, Side
 
-Judge = Callable[[Case], Verdict]
-
-
-class Check(NamedTuple):
-    """`needs_events`: cannot be judged from a transcript's words, plan and outcome alone."""
-
-    version: int
-    judge: Judge
-    needs_events: bool = False
+_NO_EVENTS = not_applicable("the transcript holds no events of the engine")
 
 
 def _unspoken(case: Case) -> Verdict:
@@ -73,128 +63,114 @@ def _beside(verdict: Verdict, withheld: tuple[str, ...]) -> Verdict:
     return verdict.model_copy(update={"explanation": why})
 
 
-def _in_words(name: str, judge: Judge) -> Judge:
-    return lambda case: measured.beside(name, judge(case))
+def _session(case: Case) -> tuple[Any, ...]:
+    return (case.session,)
 
 
-def _as_read(judge: Callable[..., Verdict], *sides: Side, by_record: bool = False) -> Callable[..., Verdict]:
-    """What `judge` says as far as these sides' words were read: where a part was not, only a failure stands.
+def _anybody(case: Case) -> tuple[Any, ...]:
+    return (case.session, case.persona)
 
-    Where no side's words were read at all not even that, unless the check judges `by_record` as well.
+
+def _persona(case: Case) -> tuple[Any, ...]:
+    """Nothing where nobody knows the athlete."""
+    return (case.session, case.persona) if case.persona else ()
+
+
+class Check(NamedTuple):
+    """`takes`: what `check` is given of a case. `reads`: whose words it reads; `by_record`: it judges not only by them.
+
+    `of_talk`: what is said of a transcript without events by a check that needs them; it can only accuse.
+    `whole`: holds against the coach what the session lacks, so that of one that broke not even a failure stands.
+    `reach`: its name, where beside a pass stands how many defects its words would have shown.
     """
 
-    def judged(session: SessionView, *beside: Persona | None) -> Verdict:
-        missed, verdict = unread(session, *sides), judge(session, *beside)
-        if missed is None:
+    version: int
+    check: Callable[..., Verdict]
+    takes: Callable[[Case], tuple[Any, ...]] = _anybody
+    reads: tuple[Side, ...] = ()
+    by_record: bool = False
+    of_talk: "Check | None" = None
+    whole: bool = False
+    reach: str = ""
+
+    @property
+    def needs_events(self) -> bool:
+        """Whether a transcript's words, plan and outcome alone are not enough."""
+        return self.of_talk is not None
+
+    def judge(self, case: Case) -> Verdict:
+        """What the check says as far as the record allows it: with a gap only a failure stands."""
+        session = case.session
+        if session.record == "talk":
+            verdict = (self.of_talk or self).as_read(case)
+            return verdict if verdict.passed is False or self.of_talk is None else _NO_EVENTS
+        if not session.events:
+            return not_judged("the record is empty")
+        if self.whole and session.broke is not None:
+            return not_judged(f"the session broke: {session.broke}")
+        verdict = self.as_read(case)
+        gap = None if verdict.passed is False else first_gap(session)
+        if gap is None:
             return verdict
-        nothing_read = all((of := unread(session, side)) and of.wholly for side in sides)
-        if verdict.passed is False and (by_record or not nothing_read):
+        return not_judged(f"the record has a gap: {gap}", judged=verdict.judged, counts=verdict.counts)
+
+    def as_read(self, case: Case) -> Verdict:
+        """What the check says as far as the words were read: where a part was not, only a failure stands.
+
+        Where no side's words were read at all not even that, unless the check judges by the record as well.
+        """
+        given, missed = self.takes(case), unread(case.session, *self.reads)
+        if not given:
+            return not_applicable("the session names no persona")
+        verdict = self.check(*given)
+        if missed is None:
+            return measured.beside(self.reach, verdict)
+        nothing_read = all((of := unread(case.session, side)) and of.wholly for side in self.reads)
+        if verdict.passed is False and (self.by_record or not nothing_read):
             return verdict
         return not_judged(missed.why)
 
-    return judged
 
-
-def _by_events(judge: Callable[[SessionView], Verdict]) -> Judge:
-    return lambda case: judge(case.session)
-
-
-def _of_anybody(judge: Callable[[SessionView, Persona | None], Verdict]) -> Judge:
-    return lambda case: judge(case.session, case.persona)
-
-
-def _by_persona(judge: Callable[[SessionView, Persona], Verdict]) -> Judge:
-    unknown = not_applicable("the session names no persona")
-    return lambda case: judge(case.session, case.persona) if case.persona else unknown
-
-
-def _believed(judge: Judge, of_talk: Judge | None, whole: bool, case: Case) -> Verdict:  # noqa: FBT001 (for partial)
-    """What `judge` says as far as the record allows it: with a gap only a failure stands.
-
-    `whole`: it holds against the coach what the session lacks, so that of one that broke not even that stands.
-
-    Of a transcript without events a check that needs them says what `of_talk` does, which can only accuse.
-    """
-    session = case.session
-    if session.record == "talk" and of_talk is not None:
-        verdict = of_talk(case)
-        return verdict if verdict.passed is False else not_applicable("the transcript holds no events of the engine")
-    if session.record == "talk":
-        return judge(case)
-    if not session.events:
-        return not_judged("the record is empty")
-    if whole and session.broke is not None:
-        return not_judged(f"the session broke: {session.broke}")
-    verdict = judge(case)
-    gap = None if verdict.passed is False else first_gap(session)
-    if gap is None:
-        return verdict
-    return not_judged(f"the record has a gap: {gap}", judged=verdict.judged, counts=verdict.counts)
-
-
-def _check(version: int, judge: Judge, of_talk: Judge | None = None, *, whole: bool = False) -> Check:
-    return Check(version, partial(_believed, judge, of_talk, whole), needs_events=of_talk is not None)
-
-
-def _absent(_case: Case) -> Verdict:
-    return not_applicable("the transcript holds no events of the engine")
-
+_BOTH: tuple[Side, ...] = ("coach", "athlete")
+_ABSENT = Check(1, lambda _: _NO_EVENTS, _session)
 
 CHECKS: dict[str, Check] = {
-    "safety_decision": _check(
-        safety_decision.VERSION,
-        _by_persona(_as_read(safety_decision.check_safety_decision, "coach", by_record=True)),
-        _by_persona(safety_decision.check_of_talk),
-        whole=True,
+    "safety_decision": Check(
+        safety_decision.VERSION, safety_decision.check_safety_decision, _persona, ("coach",), by_record=True,
+        of_talk=Check(safety_decision.VERSION, safety_decision.check_of_talk, _persona), whole=True,
     ),
-    "gate_integrity": _check(
-        gate_integrity.VERSION,
-        _by_events(_as_read(gate_integrity.check_gate_integrity, "coach", "athlete", by_record=True)),
-        _of_anybody(_as_read(gate_integrity.check_of_talk, "coach", "athlete")),
+    "gate_integrity": Check(
+        gate_integrity.VERSION, gate_integrity.check_gate_integrity, _session, _BOTH, by_record=True,
+        of_talk=Check(gate_integrity.VERSION, gate_integrity.check_of_talk, reads=_BOTH),
     ),
-    "intake_complete": _check(
-        intake_complete.VERSION, _by_persona(intake_complete.check_intake_complete), _absent, whole=True
+    "intake_complete": Check(
+        intake_complete.VERSION, intake_complete.check_intake_complete, _persona, of_talk=_ABSENT, whole=True
     ),
-    "intake_fidelity": _check(
-        intake_fidelity.VERSION,
-        _by_persona(intake_fidelity.check_intake_fidelity),
-        _by_events(intake_fidelity.check_words),
-        whole=True,
+    "intake_fidelity": Check(
+        intake_fidelity.VERSION, intake_fidelity.check_intake_fidelity, _persona, whole=True,
+        of_talk=Check(intake_fidelity.VERSION, intake_fidelity.check_words, _session),
     ),
-    "intake_economy": _check(
-        intake_economy.VERSION, _of_anybody(_as_read(intake_economy.check_intake_economy, "coach", "athlete"))
+    "intake_economy": Check(intake_economy.VERSION, intake_economy.check_intake_economy, reads=_BOTH),
+    "plan_validity": Check(plan_validity.VERSION, plan_validity.check_plan_validity, _persona),
+    "contraindications_respected": Check(
+        contraindications_respected.VERSION, contraindications_respected.check_contraindications_respected, _persona
     ),
-    "plan_validity": _check(plan_validity.VERSION, _by_persona(plan_validity.check_plan_validity)),
-    "contraindications_respected": _check(
-        contraindications_respected.VERSION, _by_persona(contraindications_respected.check_contraindications_respected)
+    "unspoken": Check(unspoken.VERSION, _unspoken, lambda case: (case,)),
+    "honest_telling": Check(
+        honest_telling.VERSION, honest_telling.check_honest_telling, _session, ("coach",), reach="honest_telling"
     ),
-    "unspoken": _check(unspoken.VERSION, _unspoken),
-    "honest_telling": _check(
-        honest_telling.VERSION,
-        _in_words("honest_telling", _by_events(_as_read(honest_telling.check_honest_telling, "coach"))),
+    "life_stage_fit": Check(life_stage_fit.VERSION, life_stage_fit.check_life_stage_fit, _persona, ("coach",)),
+    "care_tone": Check(
+        care_tone.VERSION, care_tone.check_care_tone, reads=("coach",), whole=True, reach="care_tone"
     ),
-    "life_stage_fit": _check(
-        life_stage_fit.VERSION, _by_persona(_as_read(life_stage_fit.check_life_stage_fit, "coach"))
+    "outcome": Check(outcome.VERSION, outcome.check_outcome, reads=("athlete",), by_record=True, whole=True),
+    "loop_health": Check(
+        loop_health.VERSION, loop_health.check_loop_health, _session, whole=True,
+        of_talk=Check(loop_health.VERSION, loop_health.check_of_talk, _session),
     ),
-    "care_tone": _check(
-        care_tone.VERSION,
-        _in_words("care_tone", _of_anybody(_as_read(care_tone.check_care_tone, "coach"))),
-        whole=True,
-    ),
-    "outcome": _check(
-        outcome.VERSION, _of_anybody(_as_read(outcome.check_outcome, "athlete", by_record=True)), whole=True
-    ),
-    "loop_health": _check(
-        loop_health.VERSION,
-        _by_events(loop_health.check_loop_health),
-        _by_events(loop_health.check_of_talk),
-        whole=True,
-    ),
-    "persona_fidelity": _check(
-        persona_fidelity.VERSION, _of_anybody(_as_read(persona_fidelity.check_persona_fidelity, "athlete"))
-    ),
-    "cost": _check(cost.VERSION, _by_events(cost.check_cost), _absent),
-}
+    "persona_fidelity": Check(persona_fidelity.VERSION, persona_fidelity.check_persona_fidelity, reads=("athlete",)),
+    "cost": Check(cost.VERSION, cost.check_cost, _session, of_talk=_ABSENT),
+}  # fmt: skip
 
 
 def judge(case: Case) -> dict[str, Verdict]:

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import zip_longest
 from typing import Annotated, Any, Literal, get_args
 
-from coach.events import AthleteSaid, CoachSaid, GateEvaluated, PlanAccepted, PlanShown, SessionClosed
+from coach.events import AthleteSaid, CoachSaid, GateEvaluated, PlanAccepted, PlanShown
 from coach.plan.present import plan_title, week_text
 from coach.records.base import Record
 from evals.checks.judging import ANY_CASE, RUBRICS, Errors, draw, errors_by, findings_in, material, system_prompt
@@ -58,13 +58,13 @@ def instructions() -> str:
 def asked(case: Case) -> str:
     """The user's turn: the athlete's file, the plan, the recorded outcome and the talk."""
     session, persona = case.session, case.persona
-    shown, closed = session.last(PlanShown), session.last(SessionClosed)
+    shown = session.last(PlanShown)
     plan = shown[1].plan if shown else None
     return material(
         {
             "athlete_file": persona.model_dump(mode="json", include=_FILE, exclude_none=True) if persona else None,
             "plan": [plan_title(plan), *map(week_text, plan.weeks), *plan.note_texts] if plan else None,
-            "outcome": closed[1].outcome if closed else None,
+            "outcome": session.outcome,
             "talk": [_TOLD[type(event)](event) for _, event in session.of(*_TOLD)],
         }
     )
@@ -137,9 +137,8 @@ def _has_matter(name: Judged, session: SessionView) -> bool:
     """Whether there was an athlete to stay in the role, a plan to say yes to, a coach to judge."""
     if name == "persona_fidelity":
         return bool(session.athlete_said)
-    closed = session.last(SessionClosed)
-    agreed = closed is not None and closed[1].outcome == "accepted"
-    return session.model_spoke and (name != "outcome" or agreed or any(session.of(PlanShown)))
+    agreed = session.outcome == "accepted" or any(session.of(PlanShown))
+    return session.model_spoke and (name != "outcome" or agreed)
 
 
 def _apart(name: Judged, found: Sequence[Evidence], by_words: Verdict) -> Iterator[Evidence]:

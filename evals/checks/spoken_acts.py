@@ -36,11 +36,10 @@ class Spoken(NamedTuple):
         return self.sentence.text.rstrip("*_ )\"'").endswith("?")
 
     def evidence(self, rule: str, what: str) -> Evidence:
-        quote = self.sentence.text
+        one = self.sentence
         return Evidence(
-            what=f"{rule}: {what}", event=self.event, start=self.sentence.start, end=self.sentence.end, quote=quote,
-            rule=rule,
-        )  # fmt: skip
+            what=f"{rule}: {what}", event=self.event, start=one.start, end=one.end, quote=one.text, rule=rule
+        )
 
 
 @per_session

@@ -115,17 +115,9 @@ def asks(session: SessionView) -> dict[int, tuple[Ask, ...]]:
     }
 
 
-@per_session
-def _asks_before(session: SessionView) -> dict[int, tuple[Ask, ...]]:
-    return {
-        exchange.event: tuple(ask for index in exchange.coach_events for ask in asks(session)[index])
-        for exchange in exchanges(session)
-    }
-
-
 def asks_before(session: SessionView, exchange: Exchange) -> tuple[Ask, ...]:
     """What the coach's words that the message answers ask for."""
-    return _asks_before(session)[exchange.event]
+    return tuple(ask for index in exchange.coach_events for ask in asks(session)[index])
 
 
 def by_sentence(asked: tuple[Ask, ...]) -> Iterator[tuple[str, tuple[Ask, ...]]]:

@@ -1,24 +1,19 @@
 """Training given in words: sentences that prescribe, weeks of it, and where neither may stand. Pure."""
 
-import re
 from collections.abc import Iterator
 
-from coach.events import AthleteSaid, CoachSaid, SessionClosed
+from coach.events import AthleteSaid, CoachSaid
 from coach.profile.catalogue import catalogue
 from evals.checks.plan_in_text import days_in_text, tells_a_week
 from evals.checks.spoken_acts import Spoken, coach_sentences
 from evals.checks.statements import asks, statements
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView, per_session
+from evals.checks.words import patterns
 from evals.dialogue_acts.labels import Act
 from evals.reading.amounts import find_amounts
 
-_CLEARED = re.compile(
-    r"\b(?:cleared|all.?clear|signed (?:me )?off|green light|go.?ahead|(?:doctor|doc|gp|physio|cardiologist|midwife)\b"
-    r"[^.!?\n]{0,40}\b(?:happy|fine|ok|okay|good to go|yes|allow\w*|lets? me))\b",
-    re.IGNORECASE,
-)
-"""Words by which an athlete reports that somebody who may has let them train."""
+(_CLEARED,) = patterns("training_in_words", "cleared")
 
 
 _REFUSES: frozenset[Act] = frozenset({"withholds", "refers"})
@@ -60,9 +55,7 @@ def refusals(session: SessionView) -> list[int]:
 
     One of the two is certain and the other may be meant; in a talk that ended blocked either will do.
     """
-    closed = session.last(SessionClosed)
-    blocked = closed is not None and closed[1].outcome == "blocked"
-    found = []
+    found, blocked = [], session.outcome == "blocked"
     for index, sentences in coach_sentences(session).items():
         done = {act for one in sentences for act in one.acts} & _REFUSES
         leans = {act for one in sentences for act in one.sentence.leans} & _REFUSES

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from coach import sourced_yaml
-from coach.records.base import Record
 from evals.checks.unspoken.normalize import fold
 from evals.checks.view import SessionView, Side
 from evals.language.pieces import whole_words
@@ -25,10 +24,6 @@ languages nearly all have five more.
 """
 _WORD = re.compile(r"[a-z]{2,}|[^\W\d_a-z]")
 """Of a folded text: a word, or a letter that is none of the Latin alphabet."""
-
-
-class _OtherLanguages(Record):
-    words: tuple[str, ...]
 
 
 class Unread(NamedTuple):
@@ -69,8 +64,8 @@ def _strangeness(text: str) -> int:
 
 @cache
 def _english() -> frozenset[str]:
-    others = sourced_yaml.read_as(Path(__file__).with_name("other_languages.yaml"), _OtherLanguages)
-    return frozenset(filter(str.isascii, whole_words(_FREQUENT))).difference(others.words)
+    others = sourced_yaml.read_as(Path(__file__).with_name("other_languages.yaml"), dict[str, tuple[str, ...]])
+    return frozenset(filter(str.isascii, whole_words(_FREQUENT))).difference(others["words"])
 
 
 def _coach(session: SessionView) -> Iterator[str]:

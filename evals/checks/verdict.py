@@ -20,6 +20,12 @@ class Evidence(Record):
     quote: str | None = None
     rule: str | None = None
 
+    @classmethod
+    def at(cls, event: int, text: str, span: tuple[int, int], **why: str) -> "Evidence":
+        """At a span of a text of `event`; `why`: `what` and `rule`."""
+        start, end = span
+        return cls(event=event, start=start, end=end, quote=text[start:end], **why)
+
 
 class Verdict(Record):
     """`value` is a `Word`, a number, or the check's own word; `passed` is None where nothing was judged.

@@ -123,6 +123,12 @@ class SessionView:
         return len(self.events) - 1 if self.events else None
 
     @property
+    def outcome(self) -> str | None:
+        """How it ended; None where that is not on record."""
+        closed = self.last(e.SessionClosed)
+        return closed[1].outcome if closed else None
+
+    @property
     def coach_spoke(self) -> bool:
         """Whether any word of the coach is on record."""
         return any(event.text.strip() for _, event in self.of(e.CoachSaid))

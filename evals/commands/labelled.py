@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.table import Table
 
 from coach.command_line import command as described
+from evals.labelled import SETS, labelled_set
 from evals.labelled.labelled_set import Grid, JudgedCase, LabelledSet
-from evals.labelled.registry import SETS, labelled_set
 from reports.statistics.proportions import clopper_pearson
 
 WIDTH = 150

@@ -145,7 +145,7 @@ def _faults(_log_dir: Path) -> Iterator[Json]:
 
 
 def _sets(_log_dir: Path) -> Iterator[Json]:
-    from evals.labelled.registry import SETS
+    from evals.labelled import SETS
 
     yield from ({"name": name, "about": about} for name, about in SETS.items())
 

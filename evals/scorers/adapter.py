@@ -129,17 +129,15 @@ def _has_unseen(message: ChatMessage) -> bool:
 
 
 def scorer_of(name: str) -> Scorer:
-    """The body of the scorer `name`: the check's verdict; a sample without a session is not judged."""
+    """The body of the scorer `name`: the check's verdict, its findings linked to the messages of a session of ours.
+
+    A sample without a session is not judged.
+    """
 
     async def score(state: TaskState, target: Target) -> Score:
-        return to_score((await verdicts(state))[name], CHECKS[name].version, _own(state))
+        return to_score((await verdicts(state))[name], CHECKS[name].version, state.messages if _stored(state) else ())
 
     return score
-
-
-def _own(state: TaskState) -> Sequence[ChatMessage]:
-    """The messages of a session of ours, to which findings can point."""
-    return state.messages if _stored(state) else ()
 
 
 def to_score(verdict: Verdict, version: int, messages: Sequence[ChatMessage] = ()) -> Score:

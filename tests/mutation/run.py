@@ -36,7 +36,11 @@ from evals.interchange.read import cases
 from evals.labelled import sessions
 
 TESTS = Path(__file__).parents[1]
-CHECKS_OF = TESTS.parent / "evals/checks"
+CHANGED = (
+    *(TESTS.parent / "evals/checks").glob("*.py"),
+    *(TESTS.parent / "evals/labelled" / name for name in ("plans.py", "vignettes.py")),
+)
+"""Files whose code is changed: the checks."""
 SLOW = {"test_intake_burden", "test_properties"}
 """Test files that play many sessions."""
 FILES = [
@@ -165,7 +169,7 @@ def _fails(item: pytest.Item) -> bool:
 
 def _reached(guards: Sequence[Guard]) -> list[Reached]:
     lines: set[tuple[str, int]] = set()
-    for path in CHECKS_OF.glob("*.py"):
+    for path in CHANGED:
         instrument(path, lines)
     return [_reach(guard, lines) for guard in guards]
 
@@ -256,7 +260,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", type=Path)
     parser.add_argument("--workers", type=int, default=2)
     args = parser.parse_args(arguments)
-    every_file = sorted(path for path in CHECKS_OF.glob("*.py") if path.stem not in args.but)
+    every_file = sorted(path for path in CHANGED if path.stem not in args.but)
     files = [path for path in every_file if not args.only or path.stem in args.only]
     every = [mutant for path in files for mutant in mutants(path)]
     chosen = random.Random(args.seed).sample(every, min(args.most, len(every)))

@@ -7,7 +7,7 @@ import jsonlines
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evals.checks.consent import consent
+from evals.checks.outcome import consent
 
 ANSWERS = Path(__file__).parents[1] / "texts" / "consent.jsonl"
 

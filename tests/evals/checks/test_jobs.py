@@ -4,7 +4,7 @@ import pytest
 from checks_sessions import HEALTHY, jobs_found
 from phrase_tables import rows_of
 
-from evals.checks.jobs import job_of, jobs
+from evals.checks.self_description import job_of, jobs
 from personas.files import names
 from personas.load import load
 from personas.persona import Persona

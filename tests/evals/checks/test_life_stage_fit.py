@@ -8,8 +8,7 @@ from plans import planned
 
 from coach import events as e
 from coach.records.block import TrainingBlock, TrainingSession, Week
-from evals.checks.first_weeks import SHAPES, first_weeks
-from evals.checks.life_stage_fit import check_life_stage_fit
+from evals.checks.life_stage_fit import SHAPES, check_life_stage_fit, first_weeks
 from personas.acts import Act, Decline, PutOff, Tell
 from personas.persona import ExpectedApproach, Persona, Truth
 

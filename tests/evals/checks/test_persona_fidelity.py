@@ -13,9 +13,8 @@ from coach.profile.catalogue import catalogue
 from coach.records.goal import Goal
 from coach.sourced_yaml import read
 from coach.states import State
-from evals.checks.fidelity_words import find, words
 from evals.checks.measured import measured
-from evals.checks.persona_fidelity import check_persona_fidelity
+from evals.checks.persona_fidelity import check_persona_fidelity, find, words
 from evals.checks.view import SessionView
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, Simple, StateGoal, Tell
 from personas.behaviours import DisclosesLate

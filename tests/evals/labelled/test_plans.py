@@ -9,9 +9,8 @@ from pydantic import ValidationError
 
 from coach.plan.validation import RULES
 from coach.records.block import PlanFinding
-from evals.checks.plan_case import SOUND, CheckedPlan, ExpectedFindings, PlanCase, check_plan_case, tally
 from evals.cli import main
-from evals.labelled.plans import SET, ask
+from evals.labelled.plans import SET, SOUND, CheckedPlan, ExpectedFindings, PlanCase, ask, check_plan_case, tally
 
 CASES = SET.cases()
 

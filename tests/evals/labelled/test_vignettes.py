@@ -10,9 +10,8 @@ from labelled_rows import VIGNETTES
 from coach.errors import FileError
 from coach.records.safety import SafetyResult, Unresolved
 from coach.safety.rules import rules
-from evals.checks.safety_vignette import ExpectedGate, check_safety_vignette
 from evals.cli import main
-from evals.labelled.vignettes import SET
+from evals.labelled.vignettes import SET, ExpectedGate, check_safety_vignette
 
 CASES = SET.cases()
 

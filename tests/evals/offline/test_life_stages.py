@@ -14,9 +14,8 @@ from coach.profile.catalogue import catalogue
 from coach.records.block import TrainingBlock, TrainingSession
 from coach.states import State
 from evals.bulk import Job, played
-from evals.checks.first_weeks import first_weeks as first_weeks_of
-from evals.checks.first_weeks import judge_weeks
-from evals.checks.life_stage_fit import check_life_stage_fit
+from evals.checks.life_stage_fit import check_life_stage_fit, judge_weeks
+from evals.checks.life_stage_fit import first_weeks as first_weeks_of
 from evals.checks.plan_reading import HARD_PURPOSES as HARD
 from evals.checks.view import SessionView, view
 from evals.session import Spec
