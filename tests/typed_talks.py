@@ -17,7 +17,7 @@ from personas.channel import Channel
 def typed(
     *lines: str, before: tuple[str, ...], review: Review = "go_on", today: dt.date | None = None
 ) -> tuple[Coach, list[str]]:
-    """The coach after all of `before`, then `lines` until the talk is closed; its answers to the last of `before` and on.
+    """The coach after `before` and then `lines` until the talk is closed; its answers, the last to `before` first.
 
     `today`: from when the reader counts days; None where it reads no dates.
     """
