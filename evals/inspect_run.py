@@ -235,8 +235,9 @@ def _told(bar: Progress, store: SessionStore, request: Request) -> Iterator[RunB
         stack.callback(on_pause.reset, on_pause.set(PausesTold()))
         stack.callback(waiting_of_run.reset, waiting_of_run.set(variants.load(request.variant).settings.waiting))
         stack.callback(session_store.reset, session_store.set(store))
-        if bar.total - bar.done > 1:  # while a session is judged, another one goes on
-            pool = stack.enter_context(worker_pool(len(os.sched_getaffinity(0)), "evals.judging"))
+        processors = len(os.sched_getaffinity(0))
+        if bar.total - bar.done > 1 and processors > 1:  # while a session is judged, another one goes on
+            pool = stack.enter_context(worker_pool(processors, "evals.judging"))
             pool.submit(int)  # which starts it, while the run starts
             stack.callback(judges.reset, judges.set(pool))
         stack.enter_context(suspend_store_events())

@@ -28,6 +28,7 @@ FROM_OUTSIDE = (
 for name in FROM_OUTSIDE:
     os.environ.pop(name, None)
 sys.dont_write_bytecode = False  # every process that a test starts would compile everything anew
+os.sched_getaffinity = lambda _pid: {0}  # the suite itself is spread over the processors: what it runs has one
 gc.set_threshold(700, 10, 100)  # what is imported and collected is much, and stays
 # Inspect asks at the start of every evaluation what every file of every installed package belongs to
 importlib.metadata.packages_distributions = cache(importlib.metadata.packages_distributions)

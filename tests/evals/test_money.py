@@ -1,6 +1,7 @@
 """What a run says it cost is what was served; a budget stops it. Against the strict server."""
 
 import io
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -48,7 +49,10 @@ def counts(folder: Path) -> list[dict[str, float]]:
     return [sample.scores["cost"].metadata["counts"] for sample in samples(folder)]
 
 
-def test_what_is_reported_is_what_was_served_to_the_cent(run: Any, tmp_path: Path) -> None:
+def test_what_is_reported_is_what_was_served_to_the_cent(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _pid: {0, 1})  # judged in processes of their own
     refusal = CallFault(kind="refusal", tool="generate_plan", model=SONNET, last=40)
     cut = CallFault(kind="max_tokens", tool="collect_data", calls=(7,))
     code, printed, ledger = run(Server(plan=Plan(fault=(refusal, cut))), "--epochs", "2", "--persona", "masters_runner")
@@ -94,7 +98,7 @@ def test_a_run_that_its_budget_stopped_spends_no_more_and_is_finished_with_anoth
     assert main(["resume", "--log-dir", str(tmp_path)]) == 64
 
 
-def test_sessions_at_once_and_a_judge_keep_to_the_budget(run: Any, tmp_path: Path) -> None:
+def test_sessions_at_once_and_a_judge_keep_to_the_budget(run: Any) -> None:
     judge = ("--judge", f"anthropic/{HAIKU}", "--judge-sample", "1")
     code, _, ledger = run(Server(), "--epochs", "2", "--budget-usd", "0.035", "--max-sessions", "2", *judge)
     assert code == 1
@@ -113,7 +117,7 @@ def test_a_judge_of_whom_no_answer_holds_a_verdict_leaves_the_run_unjudged(
     assert "The judge gave no verdict: the judge accuses 0 of" in capsys.readouterr().err
 
 
-def test_a_session_has_a_budget_of_its_own(run: Any, tmp_path: Path) -> None:
+def test_a_session_has_a_budget_of_its_own_and_the_log_says_who_was_paid(run: Any, tmp_path: Path) -> None:
     code, printed, ledger = run(Server(), "--epochs", "2", "--session-budget-usd", "0.01")
     assert code == 1
     assert all("budget" in sample.error.message and "is spent" in sample.error.message for sample in samples(tmp_path))
@@ -121,12 +125,25 @@ def test_a_session_has_a_budget_of_its_own(run: Any, tmp_path: Path) -> None:
     assert "0 of 2 sessions finished, 2 stopped" in printed
     assert 0 < float(ledger["dollars"]) <= 0.02
     assert sum(each["usd"] for each in counts(tmp_path)) == pytest.approx(float(ledger["dollars"]), abs=1e-6)
+    (log,) = tmp_path.glob("*.eval")
+    header = header_of(str(log), read_header(log))
+    assert header.models == {"fast": f"anthropic/{HAIKU}", "reasoning": f"anthropic/{SONNET}"}
+    assert (header.athlete, header.judge) == (f"anthropic/{HAIKU}", "none")
 
 
-def test_an_answer_that_broke_off_is_said_to_be_billed_perhaps(run: Any, tmp_path: Path) -> None:
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_yes_begins_a_run_and_an_answer_that_broke_off_is_said_to_be_billed_perhaps(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", Terminal("y\n"))
     server = Server(plan=Plan(fault=(CallFault(kind="cut_stream", calls=(6,)),)))
-    code, printed, ledger = run(server, "--epochs", "1")
+    code, printed, ledger = run(server, "--epochs", "1", "--ask-above-usd", "0.01")
     assert code == 0
+    assert "Go on? [y/N]" in printed
     assert "; 1 answer broke off and may be billed on top" in printed
     assert sum(each["usd"] for each in counts(tmp_path)) < float(ledger["dollars"])
 
@@ -144,24 +161,12 @@ def test_a_run_that_may_cost_too_much_is_refused_where_nobody_can_be_asked(
     assert "in 1 earlier run like this one)" in printed
 
 
-@pytest.mark.parametrize(("typed", "begins"), [("n\n", False), ("\n", False), ("y\n", True)])
-def test_on_a_terminal_a_person_is_asked(run: Any, monkeypatch: pytest.MonkeyPatch, typed: str, begins: bool) -> None:  # noqa: FBT001 (a table)
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
+@pytest.mark.parametrize("typed", ["n\n", "\n"])
+def test_anything_else_than_a_yes_begins_no_run(run: Any, monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
     monkeypatch.setattr(sys, "stdin", Terminal(typed))
     code, printed, ledger = run(Server(), "--epochs", "1", "--ask-above-usd", "0.01")
     assert "Go on? [y/N]" in printed
-    assert (code, ledger["requests"] > 0) == (0 if begins else 130, begins)
-
-
-def test_the_log_says_who_was_paid(run: Any, tmp_path: Path) -> None:
-    run(Server(), "--epochs", "1", "--session-budget-usd", "0.000001")
-    (log,) = tmp_path.glob("*.eval")
-    header = header_of(str(log), read_header(log))
-    assert header.models == {"fast": f"anthropic/{HAIKU}", "reasoning": f"anthropic/{SONNET}"}
-    assert (header.athlete, header.judge) == (f"anthropic/{HAIKU}", "none")
+    assert (code, ledger["requests"]) == (130, 0)
 
 
 def test_no_budget_can_be_held_without_prices(capsys: pytest.CaptureFixture[str]) -> None:

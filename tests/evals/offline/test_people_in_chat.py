@@ -1,20 +1,14 @@
 """People who type to the offline coach: what they say of their health is asked about, and no bare no clears it."""
 
-import asyncio
 from collections.abc import Iterable
 
 import pytest
+from typed_talks import typed
 
-from coach import variants
 from coach.decisions import Review
-from coach.loop import Coach
 from coach.session import Session
 from coach.states import State
-from coach.store.recorder import Recorder
-from evals.offline import OfflineCoach
 from evals.offline.phrases import table
-from evals.reading.acts import TrainedReader
-from personas.channel import Channel
 
 OPENING = (
     (
@@ -34,18 +28,7 @@ LOW = "feeling really low, dont see the point in being here tbh"
 
 def talk(*lines: str, before: Iterable[str] = TO_THE_PLAN, review: Review = "go_on") -> tuple[Session, list[str]]:
     """The session after `before` and `lines`, and the coach's answers to `lines`."""
-    models = dict.fromkeys(("fast", "reasoning"), "offline/coach")
-    channel = Channel()
-    offline = OfflineCoach(0, channel, TrainedReader(coach=channel))
-    coach = Coach(offline, variants.load("baseline"), Recorder(), models)
-    coach.start("chat", "you", "2026-11-29", review=review)
-
-    async def speak() -> list[str]:
-        for line in before:
-            await coach.hear(line)
-        return [await coach.hear(line) for line in lines if not coach.closed]
-
-    answers = asyncio.run(speak())
+    coach, (_, *answers) = typed(*lines, before=tuple(before), review=review)
     return coach.session, answers
 
 

@@ -1,15 +1,11 @@
 """What people who type ask of their plan, or tell of their goal: all of it is taken, or they hear that it is not."""
 
-import asyncio
 import datetime as dt
 
 import pytest
+from typed_talks import typed
 
-from coach import variants
-from coach.loop import Coach
 from coach.session import Session
-from coach.store.recorder import Recorder
-from evals.offline import OfflineCoach
 from evals.offline.short_clauses import clause
 from evals.reading.acts import TrainedReader
 from personas.channel import Channel
@@ -23,21 +19,8 @@ HEALTHY = ("35, female, 168 cm, 60 kg", "yes", "8 hours", *["no"] * 7, "all corr
 
 def talk(*lines: str, goal: str = GOAL, running: str = RUNNING, week: str = WEEK) -> tuple[Session, str]:
     """The session of a healthy woman of 35 with a plan after `lines`, and the coach's last answer."""
-    channel = Channel()
-    client = OfflineCoach(0, channel, TrainedReader(TODAY, channel))
-    models = dict.fromkeys(("fast", "reasoning"), "offline/coach")
-    coach = Coach(client, variants.load("baseline"), Recorder(), models)
-    coach.start("chat", "you", TODAY.isoformat(), review="go_on")
-
-    async def speak() -> str:
-        answer = ""
-        for line in (goal, running, week, *HEALTHY, *lines):
-            if not coach.closed:
-                answer = await coach.hear(line)
-        return answer
-
-    answer = asyncio.run(speak())
-    return coach.session, answer
+    coach, answers = typed(*lines, before=(goal, running, week, *HEALTHY), today=TODAY)
+    return coach.session, answers[-1]
 
 
 @pytest.mark.parametrize(
