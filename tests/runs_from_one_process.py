@@ -8,13 +8,13 @@ import importlib.metadata
 import json
 import os
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import import_module
 
 from coach import variants
 from evals.bulk import Job, played
 from evals.cli import main
+from evals.scorers.unspoken_judge import measured_on
 from evals.session import Spec
 from personas.load import load
 
@@ -29,8 +29,8 @@ LATE = (
 for module in LATE:
     import_module(module)
 played(Job(Spec(load("chest_pain_hidden"), variants.load("baseline"))))
-# Processes of a child's own would import it all once more.
-import_module("evals.inspect_run").worker_pool = lambda *_: ThreadPoolExecutor(1)
+measured_on(each=3)
+os.sched_getaffinity = lambda _pid: {0}  # processes of a child's own would import it all once more
 
 
 def run(url: str, *arguments: str) -> None:

@@ -5,6 +5,7 @@ stands beside every verdict, and where it and the detectors differ is listed for
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from inspect_ai.model import Model
 from inspect_ai.scorer import Score, Scorer, Target, scorer
@@ -15,6 +16,7 @@ from evals.checks.judging import Errors
 from evals.checks.registry import CHECKS
 from evals.checks.unspoken import judging
 from evals.checks.unspoken.judging import VERSION, Counted, JudgeFinding, JudgeQuestion
+from evals.checks.unspoken.labelled import LabelledText
 from evals.checks.unspoken.texts import NamedAthlete
 from evals.checks.verdict import Evidence, Verdict, not_judged
 from evals.checks.view import Case, RoleCall, VisibleText
@@ -45,7 +47,7 @@ def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer
             return judging.answered(await judge.ask(turn, calls, of))
 
         async def measure() -> dict[Counted, Errors]:
-            labelled = judging.sample(SET.cases("dev"), each)
+            labelled = measured_on(each)
             answers = await all_of(ask(judging.asked(judging.question_of(one))) for one in labelled)
             return judging.errors(list(zip(labelled, answers, strict=True)))
 
@@ -62,6 +64,12 @@ def unspoken_judge(model: str | Model | None = None, each: int = EACH) -> Scorer
         return judge.signed(to_score(verdict(case, answers, known), VERSION), known["any"].told("texts"))
 
     return score
+
+
+@cache
+def measured_on(each: int) -> tuple[LabelledText, ...]:
+    """The labelled texts on which a judge is measured; `each` as in the scorer."""
+    return judging.sample(SET.cases("dev"), each)
 
 
 def _questions(case: Case) -> Iterator[JudgeQuestion]:

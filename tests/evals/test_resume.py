@@ -17,36 +17,27 @@ from servers.loopback import LoopbackApi, Reply, serving
 from evals.cli import main
 from evals.run_manifest import manifest_path
 
-OPTIONS = ("--persona", "chest_pain_hidden", "--epochs", "2", "--max-sessions", "1")
+WHO = ("--persona", "chest_pain_hidden")
 MODELS = ("--model", "anthropic", "--persona-model", "anthropic/claude-haiku-5-5")
+JUDGE_OF_ALL = ("--judge", "anthropic/claude-haiku-5-5", "--judge-sample", "3")
+RUNS: dict[str, tuple[tuple[str, ...], Callable[[int], tuple[int, ...]]]] = {
+    "played": ((*WHO, *MODELS, "--epochs", "2", "--max-sessions", "1"), lambda calls: (9, calls - 1)),
+    "judged": ((*WHO, *JUDGE_OF_ALL, "--epochs", "1", "--max-connections", "1"), lambda calls: (calls - 1,)),
+}
+"""The options of a run, and the calls at which it is killed, of so many that it makes."""
 
 
-@pytest.fixture(scope="module")
-def harness() -> Iterator[Harness]:
-    with Harness() as running:
-        yield running
-
-
-def test_a_killed_run_is_finished_as_if_nothing_had_happened(harness: Harness, tmp_path: Path) -> None:
-    whole = Interrupted(harness, tmp_path / "whole", *OPTIONS, *MODELS)
-    assert whole.finish() == 0
-    killed = Interrupted(harness, tmp_path / "killed", *OPTIONS, *MODELS)
-    times = killed.finish([Kill(9), Kill(whole.calls - 1)])
-    assert times == 2
-    assert differences(Left.by(killed.folder), Left.by(whole.folder)) == []
-    assert killed.calls <= whole.calls + times
-
-
-def test_no_answer_of_a_judge_is_paid_for_twice_after_a_kill(harness: Harness, tmp_path: Path) -> None:
-    judge = ("--judge", "anthropic/claude-haiku-5-5", "--judge-sample", "3", "--max-connections", "1")
-    judged = ("--persona", "chest_pain_hidden", "--epochs", "1", *judge)
-    whole = Interrupted(harness, tmp_path / "whole", *judged)
-    assert whole.finish() == 0
-    killed = Interrupted(harness, tmp_path / "killed", *judged)
-    assert killed.finish([Kill(whole.calls - 1)]) == 1
-    assert differences(Left.by(killed.folder), Left.by(whole.folder)) == []
-    assert killed.calls <= whole.calls + 1
-    assert judge_calls(killed.folder) == judge_calls(whole.folder)
+def test_a_killed_run_is_finished_as_if_nothing_had_happened_and_pays_for_no_answer_twice(tmp_path: Path) -> None:
+    with Harness() as harness:
+        for name, (options, at) in RUNS.items():
+            whole = Interrupted(harness, tmp_path / name / "whole", *options)
+            assert whole.finish() == 0
+            killed = Interrupted(harness, tmp_path / name / "killed", *options)
+            kills = at(whole.calls)
+            assert killed.finish(map(Kill, kills)) == len(kills)
+            assert differences(Left.by(killed.folder), Left.by(whole.folder)) == []
+            assert killed.calls <= whole.calls + len(kills)
+            assert judge_calls(killed.folder) == judge_calls(whole.folder)
 
 
 def judge_calls(folder: Path) -> int:
