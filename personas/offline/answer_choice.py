@@ -199,8 +199,10 @@ def _told(question: Ask, value: Value) -> FieldAnswer:
 
 
 def alike(own: Value, told: Value) -> bool:
-    """Whether a value told back may pass for the athlete's own: figures within 3%; lists are not compared."""
-    if isinstance(own, str) and isinstance(told, str):
+    """Whether a value told back may pass for the athlete's own: figures within 3%, lists with the same entries."""
+    if isinstance(own, tuple) and isinstance(told, tuple):
+        return set(own) == set(told)
+    if isinstance(own, str | bool) and isinstance(told, str | bool):
         return own == told
     if isinstance(own, bool) or not isinstance(own, int | float):
         return True

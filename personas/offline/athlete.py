@@ -127,6 +127,8 @@ class OfflineAthlete:
             answer_choice.offer(name, memory) for name, value in summed.items() if self._mistaken(name, value)
         )
         other = () if corrections or (own and not asked) else self._other(acts, asked)
+        if any(self._differs(name, value) for name, value in summed.items()):
+            other = tuple(stock for stock in other if stock not in _CHECKED)  # it is still wrong
         if any(each.kind is answer_choice.AnswerKind.TELL and each.field in memory.deflected for each in answers):
             other = tuple(stock for stock in other if stock not in _CHECKED)  # it was not all right before
         return _Content(
@@ -135,10 +137,12 @@ class OfflineAthlete:
 
     def _mistaken(self, name: str, value: Value) -> bool:
         """Whether a summary says something else of a fact than the athlete did, and it was not put right before."""
+        return name not in self._memory.corrected and self._differs(name, value)
+
+    def _differs(self, name: str, value: Value) -> bool:
         memory = self._memory
-        if name not in memory.answered or name in memory.corrected or memory.holds_back(name):
-            return False
-        return not answer_choice.alike(memory.value(name), value)
+        told = name in memory.answered and not memory.holds_back(name)
+        return told and not answer_choice.alike(memory.value(name), value)
 
     def _asked(self, acts: tuple[Act, ...]) -> tuple[Ask, ...]:
         """What is asked now and was left unanswered before; who asks for anything more asks for what was put off."""
