@@ -15,6 +15,7 @@ from coach import sourced_yaml
 from coach.events import GateEvaluated, PlanShown, SessionClosed
 from coach.records.base import Record
 from evals.checks.spoken_acts import Spoken, coach_sentences, creditable_sentences, plan_sentences
+from evals.checks.statements import asks
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from evals.dialogue_acts.labels import CARE, Act
@@ -57,7 +58,7 @@ def speaks_of(rule: str, text: str) -> bool:
     return re.search(care_words().topics[rule], text.lower()) is not None
 
 
-VERSION = 13
+VERSION = 14
 
 _REFUSED = frozenset({"blocked", "unresolved"})
 _UNCARING: dict[Act, str] = {
@@ -154,13 +155,20 @@ def _refusal(session: SessionView, persona: Persona, at: int | None) -> Iterator
 def _dead_end(session: SessionView, at: int | None) -> Iterator[Evidence]:
     """No sentence of the coach since the decision says where to go or how it goes on.
 
-    The engine's goodbye does not count, nor a question for facts.
+    The engine's goodbye does not count, nor a question for facts; nor, where no decision is on record, how the talk
+    itself would go on, said before the last question for facts.
     """
     first = _decision(session)[0] if at is not None else -1
     said = [one for index, each in creditable_sentences(session).items() if index > first for one in each]
-    forward = (one for one in said if one.does(*_FORWARD) or one.sentence.leans.intersection(_FORWARD))
+    asking = (index for index, asked in asks(session).items() if any("?" in ask.words for ask in asked))
+    known = max(asking, default=-1) if at is None else -1
+    forward = (one for one in said if _may(one, "refers") or (_may(one, "way_forward") and one.event >= known))
     if said and not any(not (one.asks and one.does("asks")) for one in forward):
         yield Evidence(what="dead_end: no way forward is offered", event=said[-1].event, rule="dead_end")
+
+
+def _may(one: Spoken, act: Act) -> bool:
+    return one.does(act) or act in one.sentence.leans
 
 
 def _decision(session: SessionView) -> tuple[int, bool]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from coach.events import AthleteSaid, CoachSaid, FactRecorded, GoalChanged, PlanProposed, PlanShown
 from coach.records.block import Weekday
+from coach.sentences import SENTENCES
 from evals.checks.distances_in_text import near
 from evals.checks.plan_in_text import DAY, DayInText, WeekInText, named_days, weeks_in_text
 from evals.checks.verdict import Evidence
@@ -14,7 +15,7 @@ from evals.checks.week_totals_in_text import WeekTotalInText, week_totals_in_tex
 from evals.checks.words import patterns
 from evals.dialogue_acts.reading import SentenceActs, acts_in
 
-_SAME, _ANEW, _DONE, _ASSENT = patterns("claimed_changes", "same", "anew", "done", "assents")
+_SAME, _ANEW, _DONE, _ASSENT, _SHOW = patterns("claimed_changes", "same", "anew", "done", "assents", "show")
 _MOVED_TO = re.compile(
     rf"\b(?:move\w*|shift\w*|goes|go|slid\w*|hops?|swap\w*|switch\w*|over)\b[^.!?;\n]{{0,60}}?\b(?:to|onto|on)\W{{1,4}}"
     rf"(?:the )?(?P<day>{DAY})",
@@ -87,11 +88,15 @@ def _again(session: SessionView, earlier: _Telling | None, now: _Telling) -> Ite
     told = now.week.all[0]
     anew = any(_ANEW.search(text) for text in (now.text, *(event.text for event in between)))
     unasked = changed - named_days(" ".join(event.text for event in between)) - named_days(now.text[: told.start])
-    if unasked and (_SAME.search(now.text) or not (claims or wished or anew or "?" in asked)):
+    if unasked and (_SAME.search(now.text) or not (claims or wished or anew or _asks_for_more(asked))):
         what = f"the week is told otherwise than before, unasked: {', '.join(sorted(unasked))}"
         yield _evidence(now.event, told, what)
     elif not changed and claims and named_days(f"{asked} {claims[0].text}") and not _SAME.search(now.text):
         yield _evidence(now.event, claims[0], "a change was claimed, and the week that is told is as it was")
+
+
+def _asks_for_more(asked: str) -> bool:
+    return any(found.group().endswith("?") and not _SHOW.search(found.group()) for found in SENTENCES.finditer(asked))
 
 
 def _sum_differs(now: _Telling) -> Iterator[Evidence]:

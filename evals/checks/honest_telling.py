@@ -19,13 +19,14 @@ from evals.checks.distances_in_text import near
 from evals.checks.plan_in_text import DayInText, WeekInText, days_in_text, weeks_in_text
 from evals.checks.plan_reading import HARD_PURPOSES, is_hard, places, runs
 from evals.checks.read_back import answered_in_part, left_out, misquoted, reads_back
+from evals.checks.spoken_acts import Spoken, coach_sentences
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from evals.checks.week_totals_in_text import WeekTotalInText, week_totals_in_text
 from evals.checks.words import patterns
 from evals.reading.amounts import find_amounts
 
-VERSION = 6
+VERSION = 7
 
 
 def check_honest_telling(session: SessionView) -> Verdict:
@@ -78,19 +79,32 @@ def differences(session: SessionView) -> Iterator[Evidence]:
 
 
 def never_told(session: SessionView) -> Iterator[Evidence]:
-    """A plan that was accepted although no word of the coach holds a day, a session or a week of it."""
-    shown = session.last(PlanShown)
-    accepted = any(event.kind == "plan_accepted" for event in session.events)
-    if not shown or not accepted or not session.coach_spoke:
+    """A plan that was accepted although no word of the coach holds a day, a session or a week of it.
+
+    Of a talk whose plan nobody knows, no sentence may prescribe anything either.
+    """
+    shown, talk = session.last(PlanShown), session.record == "talk"
+    accepted = any(event.kind == "plan_accepted" for event in session.events) or (
+        talk and session.outcome == "accepted"
+    )
+    if not accepted or not session.coach_spoke or not (shown or talk):
+        return
+    spoken = coach_sentences(session).values()
+    if shown is None and any(_prescribes(one) for sentences in spoken for one in sentences):
         return
     texts = [event.text for _, event in session.of(CoachSaid)]
-    runs_at_all = any(runs(each) for week in shown[1].plan.weeks for day in week.days for each in day.sessions)
+    weeks = shown[1].plan.weeks if shown else ()
+    runs_at_all = not shown or any(runs(each) for week in weeks for day in week.days for each in day.sessions)
     told = any(each.runs or not runs_at_all for text in texts for each in days_in_text(text)) or any(
         not each.sums for text in texts for each in week_totals_in_text(text)
     )
     if not told:
         what = "never_told: the plan was accepted, and no day, distance or week of it was told"
-        yield Evidence(what=what, event=shown[0], rule="never_told")
+        yield Evidence(what=what, event=shown[0] if shown else len(session.events) - 1, rule="never_told")
+
+
+def _prescribes(one: Spoken) -> bool:
+    return "prescribes" in one.acts | one.sentence.leans and bool(find_amounts(one.sentence.text))
 
 
 def _last_told(session: SessionView) -> list[_PlanInText]:

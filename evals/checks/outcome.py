@@ -16,7 +16,7 @@ from personas.acts import kinds
 from personas.behaviours import Moment
 from personas.persona import Persona
 
-VERSION = 14
+VERSION = 15
 
 Consent = Literal["yes", "no", "neither"]
 
@@ -64,20 +64,20 @@ def _says_too_little(session: SessionView) -> str:
 
 
 def _agreed(session: SessionView, closed: int) -> Verdict:
-    """Accepted as labelled; whether the athlete has said so since the plan was last before their eyes."""
+    """Closed as accepted; whether the athlete has said so since the plan was last before their eyes."""
     shown = session.last(PlanShown)
     answers = [
         (index, said.text, _says(session, index, said.text))
         for index, said in session.of(AthleteSaid)
         if session.record == "talk" or (shown is not None and shown[0] < index < closed)
     ]
-    if session.record == "talk" and shown is None and not training(session):
-        return not_judged("closed as accepted, and no training is told in the transcript")
     if session.record == "talk":
         answers = answers[-1:]  # where in the talk the plan was shown may not be known
+        if not any(told < index for told in training(session) for index, *_ in answers):
+            return not_judged("closed as accepted, and the transcript tells no training before the athlete's last words")
     index, text, says = next((one for one in reversed(answers) if one[2] != "neither"), (closed, "", "neither"))
     if says == "yes":
-        return pass_or_fail([], "ended accepted, as labelled; the athlete said yes")
+        return pass_or_fail([], "ended accepted, and the athlete said yes")
     if says == "no":
         what = "closed as accepted after an answer that is not a yes"
         return pass_or_fail([Evidence(what=what, event=index, quote=text)])

@@ -215,14 +215,19 @@ def _in_line(text: str, line: Span, laid_out: bool) -> Iterator[DayText]:  # noq
 
 
 def _in_row(text: str, header: list[Span], cells: list[Span]) -> Iterator[DayText]:
-    """A row of a table: a column for each of several weeks, or all of it about one day."""
+    """A row of a table: a column for each of several days or weeks, or all of it about one day."""
     heads = [text[slice(*each)] for each in header]
     weeks = [week_at(head, len(head)) for head in heads]
     row = text[slice(*cells[0])]
     days, sums = next(iter(_groups(row)), ((),))[0], TOTAL.search(row) is not None or row.strip(" *_").lower() == "week"
     units = [factors_of(head) or factors_of(text) or (1.0, MILE) for head in heads]
     told = tuple(zip(cells[1:], units[1:], strict=False))
-    if sum(week is not None for week in weeks) > 1:
+    across = [next(iter(_groups(head)), ((),))[0] for head in heads]
+    if not days and sum(map(len, across)) >= _FEW:
+        week = week_at(row, len(row))
+        for cell, of_day in zip(told, across[1:], strict=False):
+            yield DayText(of_day, week, cell[0], (cell,), laid_out=True)
+    elif sum(week is not None for week in weeks) > 1:
         for cell, week in zip(told, weeks[1:], strict=False):
             yield DayText(days, week, cell[0], (cell,), laid_out=True, sums=sums)
     elif told and (days or sums):

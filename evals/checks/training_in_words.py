@@ -82,11 +82,17 @@ def after_a_refusal(session: SessionView) -> Iterator[Evidence]:
 
 
 def before_the_questions(session: SessionView) -> Iterator[Evidence]:
-    """Training given before anything about health was asked or told; in passing, also before the last such question."""
-    asking, told = _first_asked(session), {*_health_told(session), *refusals(session)}
+    """Training given before anything about health was asked or told; in passing, also before the last such question.
+
+    In passing it may not stand beside a question about health either, however often that was asked.
+    """
+    asking = _health_asked(session)
+    first = [at for at, fields in asking.items() if fields.difference(*(asking[b] for b in asking if b < at))]
+    known = {*first, *_health_told(session), *refusals(session)}
     for index, given in training(session).items():
-        week, known = any(each.rule == "week" for each in given), any(at < index for at in (*asking, *told))
-        if not known or (not week and any(at >= index for at in asking)):
+        week = any(each.rule == "week" for each in given)
+        beside = index in asking or any(at > index for at in first)
+        if not any(at < index for at in known) or (not week and beside):
             for each in given:
                 yield each.model_copy(update={"what": f"before the questions about health, {each.what}"})
         if week:
@@ -99,12 +105,11 @@ def _health_told(session: SessionView) -> set[int]:
     return {stated.exchange.event for stated in statements(session).facts if stated.field in screening}
 
 
-def _first_asked(session: SessionView) -> set[int]:
-    """The messages in which a screening field is asked for that no message before had asked for."""
-    screening, seen, found = frozenset(catalogue().screening), set[str](), set[int]()
-    for at, asked in asks(session).items():
-        fields = {ask.field for ask in asked if "?" in ask.words} & screening  # not: "if it swells, tell me"
-        if fields - seen:
-            found.add(at)
-        seen |= fields
-    return found
+def _health_asked(session: SessionView) -> dict[int, frozenset[str]]:
+    """The messages that ask about health, with the screening fields they ask for."""
+    screening = frozenset(catalogue().screening)
+    asked = {
+        at: frozenset(ask.field for ask in each if "?" in ask.words) & screening  # not: "if it swells, tell me"
+        for at, each in asks(session).items()
+    }
+    return {at: fields for at, fields in asked.items() if fields}
