@@ -3,8 +3,12 @@
 from typing import Any, NamedTuple, get_args
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 from coach.close_names import unknown
+
+UNKNOWN_KEY = "extra_forbidden"
+"""Pydantic's type of the error for a key that a form does not have."""
 
 
 class Problem(NamedTuple):
@@ -14,13 +18,19 @@ class Problem(NamedTuple):
     what: str
 
 
+def foremost(error: ValidationError) -> ErrorDetails:
+    """An unknown key where there is one, since a misspelt key lacks the right one, too; else the first error."""
+    found = error.errors(include_url=False)
+    return next((each for each in found if each["type"] == UNKNOWN_KEY), found[0])
+
+
 def first_problem(error: ValidationError, form: type[BaseModel]) -> Problem:
-    """The first of what `error` says; of a key that `form` does not have, with those that it has."""
-    first = error.errors(include_url=False)[0]
+    """The foremost of what `error` says; of a key that `form` does not have, with those that it has."""
+    first = foremost(error)
     *place, name = first["loc"] or ("",)
     key = ".".join(map(str, first["loc"]))
-    if first["type"] != "extra_forbidden":
-        return Problem(key, first["msg"])
+    if first["type"] != UNKNOWN_KEY:
+        return Problem(key, first["msg"].removeprefix("Value error, "))
     held: Any = form
     for part in place:
         held = get_args(held)[0] if isinstance(part, int) else held.model_fields[part].annotation

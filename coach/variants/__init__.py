@@ -4,7 +4,6 @@ A variant is named by its name here, or by the path of a folder of the same form
 """
 
 import hashlib
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
@@ -17,6 +16,7 @@ from coach.close_names import unknown
 from coach.errors import FileError, InputError
 from coach.records.base import Record
 from coach.records.problems import first_problem
+from coach.toml_file import read_toml
 
 FOLDER = Path(__file__).parent
 BASE = "baseline"
@@ -202,18 +202,11 @@ def _is_path(named: str) -> bool:
 
 def _settings(own: Path, base: Path) -> Settings:
     path = own / TOML
-    data = _merge(_toml(base / TOML), _toml(path) if path.is_file() else {})
+    data = _merge(read_toml(base / TOML), read_toml(path) if path.is_file() else {})
     try:
         return Settings.model_validate(data)
     except ValidationError as error:
         raise FileError(str(path), None, *first_problem(error, Settings)) from error
-
-
-def _toml(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise FileError(str(path), None, None, f"is not readable TOML: {error}") from error
 
 
 def _merge(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:

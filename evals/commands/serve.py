@@ -1,8 +1,11 @@
 """`coach-eval serve`: a strict local Claude Messages API that answers from the offline models."""
 
 import json
-from contextlib import nullcontext, suppress
+import os
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
+from socket import socket
+from typing import TextIO
 
 import click
 
@@ -46,19 +49,38 @@ def command(port: int, models: str | None, faults: Path | None, log: Path | None
     others:  category (refusal), events (sent before a stream breaks), bytes
              (huge_text)
     """
-    from evals.serve.app import Server, http_server, listening
+    from evals.serve.app import Server, http_server
     from evals.serve.families import families
     from evals.serve.faults import Plan, load
 
     served = frozenset(models.split(",")) if models else frozenset(families())
     if unknown := sorted(served - families().keys()):
         raise RunError(f"no model {unknown[0]!r}; there are {', '.join(families())}")
-    with log.open("a") if log else nullcontext() as sink:
-        server = Server(served, load(faults) if faults else Plan(), sink, seconds_a_call)
-        listener = listening(port)
+    plan = load(faults) if faults else Plan()
+    with _listening(port) as listener, _appending(log) as sink:
+        server = Server(served, plan, sink, seconds_a_call)
         address = f"http://127.0.0.1:{listener.getsockname()[1]}"
         click.echo(json.dumps({"address": address, "models": sorted(served), "ledger": f"{address}/ledger"}))
         with suppress(KeyboardInterrupt):  # raised again once the server is down
             http_server(server).run([listener])
         click.echo(json.dumps(server.ledger.as_json()))
     return 0
+
+
+def _listening(port: int) -> socket:
+    from evals.serve.app import listening
+
+    try:
+        return listening(port)
+    except OSError as error:
+        why = os.strerror(error.errno) if error.errno else str(error)
+        raise RunError(f"port {port} cannot be used: {why}; choose another one with --port") from error
+
+
+def _appending(log: Path | None) -> AbstractContextManager[TextIO | None]:
+    if log is None:
+        return nullcontext()
+    try:
+        return log.open("a")
+    except OSError as error:
+        raise RunError(f"{log} cannot be written: {error.strerror}; choose another file with --log") from error

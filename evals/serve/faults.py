@@ -1,19 +1,23 @@
 """A fault plan: which calls go wrong how. The same plan, call number and request: the same faults."""
 
 import random
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError, model_validator
 
 from coach.errors import FileError
 from coach.records.base import Record
 from coach.records.problems import first_problem
+from coach.toml_file import read_toml
 from evals.serve import answers
 
 Json = dict[str, Any]
+From1 = Annotated[int, Field(ge=1)]
+Seconds = Annotated[float, Field(ge=0)]
+_SECONDS = {"fixed": ("seconds",), "uniform": ("least", "most"), "lognormal": ("median", "sigma")}
+"""Distribution of a latency to what its `seconds` are."""
 _NOVELTY = {"type": "novelty", "data": {"x": 1}}
 
 
@@ -28,20 +32,27 @@ class CallFault(Record):
         "latency", "status", "hang", "cut_stream", "stream_error", "malformed_json", "wrong_content_type",
         "unknown_block", "empty_content", "refusal", "pause_turn", "max_tokens", "endless_tools", "huge_text",
     ]  # fmt: skip
-    calls: tuple[int, ...] = ()
-    every: int = 1
-    first: int = 1
-    last: int | None = None
+    calls: tuple[From1, ...] = ()
+    every: From1 = 1
+    first: From1 = 1
+    last: From1 | None = None
     tool: str | None = None
     model: str | None = None
-    chance: float = 1.0
-    status: int = 529
-    retry_after_s: float | None = None
-    seconds: tuple[float, ...] = (0.3,)
+    chance: Annotated[float, Field(gt=0, le=1)] = 1.0
+    status: Annotated[int, Field(ge=400, le=599)] = 529
+    retry_after_s: Seconds | None = None
+    seconds: tuple[Seconds, ...] = ()
     distribution: Literal["fixed", "uniform", "lognormal"] = "fixed"
-    events: int = 3
-    bytes: int = 10_000_000
+    events: Annotated[int, Field(ge=0)] = 3
+    bytes: From1 = 10_000_000
     category: str | None = None
+
+    @model_validator(mode="after")
+    def _can_wait(self) -> Self:
+        """A latency has as many `seconds` as its distribution takes."""
+        if self.kind == "latency" and len(self.seconds) != len(_SECONDS[self.distribution]):
+            raise ValueError(f"latency needs seconds = [{', '.join(_SECONDS[self.distribution])}]")
+        return self
 
     def meets(self, number: int, request: Json, chance: float) -> bool:
         offered = {tool.get("name") for tool in request.get("tools") or ()}
@@ -83,9 +94,7 @@ class Plan(Record):
 def load(path: Path) -> Plan:
     """`FileError` where the file is no plan."""
     try:
-        return Plan.model_validate(tomllib.loads(path.read_text()))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise FileError(path, None, None, str(error)) from error
+        return Plan.model_validate(read_toml(path))
     except ValidationError as error:
         raise FileError(path, None, *first_problem(error, Plan)) from error
 

@@ -199,3 +199,25 @@ def test_a_key_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) ->
     plan.write_text('[[fault]]\nkind = "status"\nstats = 529\n')
     with pytest.raises(FileError, match=r"fault\.0\.stats: no key 'stats'; did you mean status\?"):
         load(plan)
+
+
+@pytest.mark.parametrize(
+    ("row", "what"),
+    [
+        ('kind = "status"\nstatus = 200', "status: Input should be greater than or equal to 400"),
+        ('kind = "status"\nstatus = 600', "status: Input should be less than or equal to 599"),
+        ('kind = "hang"\nevery = 0', "every: Input should be greater than or equal to 1"),
+        ('kind = "hang"\ncalls = [0]', r"calls\.0: Input should be greater than or equal to 1"),
+        ('kind = "hang"\nchance = 0', "chance: Input should be greater than 0"),
+        ('kind = "latency"', r"latency needs seconds = \[seconds\]"),
+        ('kind = "latency"\nseconds = [-1]', r"seconds\.0: Input should be greater than or equal to 0"),
+        ('kind = "latency"\ndistribution = "uniform"\nseconds = [1]', r"latency needs seconds = \[least, most\]"),
+        ('kind = "latency"\ndistribution = "lognormal"', r"latency needs seconds = \[median, sigma\]"),
+        ("knd = 'status'", r"knd: no key 'knd'; did you mean kind\?"),
+    ],
+)
+def test_a_row_that_can_do_nothing_is_refused(row: str, what: str, tmp_path: Path) -> None:
+    plan = tmp_path / "faults.toml"
+    plan.write_text(f"[[fault]]\n{row}\n")
+    with pytest.raises(FileError, match=rf"faults\.toml: fault\.0(\.|: ){what}"):
+        load(plan)
