@@ -5,7 +5,7 @@ coach.errors.CoachError
 coach.errors.InputError    what a person wrote is wrong (exit code 64)
 └── RunError               a run cannot be started or found
     ├── RunStopped         Ctrl-C ended a run (exit code 130)
-    └── RunUnwritten       the disk is full, or took no more for another reason (exit code 2)
+    └── RunUnwritten       the disk took no more of a log or a report (exit code 2)
 """
 
 from coach.errors import INTERRUPTED, UNJUDGED, CoachError, InputError

@@ -1,14 +1,12 @@
-"""Pages as files side by side: of any blocks HTML, Markdown and PDF; of a comparison JUnit XML and JSON too."""
+"""Pages as the bytes of their files: of any blocks HTML, Markdown and PDF; of a comparison JUnit XML and JSON too."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from reports import comparison_json, junit, markdown, side_by_side
 from reports.blocks import Banner, Block, Heading, Sessions, Text
 from reports.comparison import Comparison
 from reports.comparison_blocks import LIMIT, LONGEST, blocks
-from reports.escape import file_name
 from reports.history import HistoryEntry
 from reports.html import page
 from reports.html.conversations import conversations, pack
@@ -59,14 +57,14 @@ FORMS: Mapping[str, Callable[[Compared], str]] = {
 """File suffix to how the form is made."""
 
 
-def write_forms(compared: Compared, folder: Path, stem: str) -> dict[str, Path]:
-    """Write every form of a comparison; suffix to path."""
-    return _write({suffix: make(compared).encode() for suffix, make in FORMS.items()}, folder, stem)
+def comparison_files(compared: Compared) -> dict[str, bytes]:
+    """Every form of a comparison, by suffix."""
+    return {suffix: make(compared).encode() for suffix, make in FORMS.items()}
 
 
-def write_blocks(found: Sequence[Block], folder: Path, stem: str, forms: Iterable[str]) -> dict[str, Path]:
-    """Write blocks that begin with a banner as `html`, `md` or `pdf`; form to path."""
-    return _write({form: _RENDERED[form](found) for form in forms}, folder, stem)
+def block_files(found: Sequence[Block], forms: Iterable[str]) -> dict[str, bytes]:
+    """Blocks that begin with a banner as `html`, `md` or `pdf`, by form."""
+    return {form: _RENDERED[form](found) for form in forms}
 
 
 def _pdf(found: Sequence[Block]) -> bytes:
@@ -81,11 +79,3 @@ _RENDERED: Mapping[str, Callable[[Sequence[Block]], bytes]] = {
     "md": lambda found: markdown.render(found).encode(),
     "pdf": _pdf,
 }
-
-
-def _write(forms: Mapping[str, bytes], folder: Path, stem: str) -> dict[str, Path]:
-    folder.mkdir(parents=True, exist_ok=True)
-    written = {form: folder / f"{file_name(stem)}.{form}" for form in forms}
-    for form, path in written.items():
-        path.write_bytes(forms[form])
-    return written

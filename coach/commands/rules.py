@@ -12,6 +12,7 @@ from coach.command_line import command as described
 from coach.errors import InputError
 from coach.safety import packet
 from coach.safety.rules import CompiledRule, rules, sources
+from coach.whole_file import write_whole
 
 
 def _json() -> str:
@@ -57,7 +58,7 @@ def command(form: str, out: Path | None) -> int:
         sys.stdout.buffer.write(data)
         return 0
     try:
-        out.write_bytes(data)
+        write_whole(out, data)
     except OSError as error:
         raise InputError(f"{out} cannot be written: {error.strerror}") from error
     sys.stdout.write(f"{form:9} {out}\n")

@@ -17,6 +17,7 @@ from evals.checks.prices import dollars
 from evals.commands.options import LOG_DIR, REDACT
 from evals.commands.run_check import RunCheck, check_run
 from evals.commands.stored_runs import find_run
+from evals.commands.written_pages import write_pages
 from evals.progress import with_bar
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def command(**options: Any) -> int:
     found = find_run(log_dir, options["ref"], with_verdicts=True)
     from reports.audit_blocks import blocks
     from reports.escape import file_name
-    from reports.formats import write_blocks
+    from reports.formats import block_files
 
     folder = options["out"] or log_dir / "reports"
     how = How(pdf=options["pdf"], redact=options["redact"])
@@ -53,7 +54,7 @@ def command(**options: Any) -> int:
     laid_open = lay_open(found, options["session_id"], checked, how)
     click.echo(f"session   {laid_open.session.id}: {laid_open.chain.what} (head hash {laid_open.chain.head[:16]})")
     stem = f"{found.header.run}-{laid_open.session.id}"
-    _tell(write_blocks(blocks(laid_open), folder, stem, how.forms))
+    _tell(write_pages(block_files(blocks(laid_open), how.forms), folder, stem))
     return 0 if laid_open.chain.ok else 1
 
 
@@ -79,7 +80,7 @@ def _audit_run(found: "LoggedRun", folder: Path, how: How) -> int:
     """A page for the run and one for each of its sessions, in a folder of their own."""
     from reports import audit_blocks, run_audit
     from reports.agreement import agreements
-    from reports.formats import write_blocks
+    from reports.formats import block_files
     from reports.redact import redacted
     from reports.run_audit import Examined, RunAudit, examined
     from reports.wording import count
@@ -90,7 +91,7 @@ def _audit_run(found: "LoggedRun", folder: Path, how: How) -> int:
     for number, name in enumerate(with_bar(names, len(names)), start=1):
         laid_open = lay_open(found, name, checked, how)
         stem = f"{number:04}-{re.sub(r'[^A-Za-z0-9_-]', '-', name)}"
-        page = write_blocks(audit_blocks.blocks(laid_open), folder, stem, ("html",))["html"]
+        page = write_pages(block_files(audit_blocks.blocks(laid_open), ("html",)), folder, stem)["html"]
         sessions.append(examined(laid_open, page.name))
     listed = f"The manifest lists {count(checked.listed, 'session')}."
     manifest = listed if checked.listed else "There is no manifest."
@@ -110,7 +111,7 @@ def _audit_run(found: "LoggedRun", folder: Path, how: How) -> int:
     )
     for problem in checked.problems:
         click.echo(f"          {problem}", err=True)
-    _tell(write_blocks(run_audit.blocks(laid), folder, "index", how.forms))
+    _tell(write_pages(block_files(run_audit.blocks(laid), how.forms), folder, "index"))
     return 0 if laid.whole else 1
 
 

@@ -22,6 +22,7 @@ from evals.commands.options import LOG_DIR, PERSONAS, POLICY, REDACT, YES
 from evals.commands.policy_names import require_known
 from evals.commands.run_check import checked
 from evals.commands.stored_runs import read_run, restricted
+from evals.commands.written_pages import write_pages
 from evals.errors import RunError
 from evals.players import CLAUDE, OFFLINE_ATHLETE, coach_models, in_words
 from evals.run import Request
@@ -86,10 +87,10 @@ def report(
     from reports import terminal
     from reports.compare import compare
     from reports.comparison_blocks import blocks
-    from reports.formats import Compared, write_forms
+    from reports.formats import Compared, comparison_files
 
     comparison = compare(*runs, rules)
-    written = write_forms(Compared(comparison, *runs, history), folder, stem)
+    written = write_pages(comparison_files(Compared(comparison, *runs, history)), folder, stem)
     places = [f"{form:9} {path}" for form, path in written.items()]
     try:
         click.echo("\n".join((terminal.render(blocks(comparison)), *places)))

@@ -8,13 +8,13 @@ from comparisons import CLEAN, LogBuilder, Scores, binary_only, gate_line, line_
 
 from evals.commands.options import POLICY_FILE
 from evals.commands.policy_names import require_known
+from evals.commands.written_pages import write_pages
 from reports.blocks import Banner
 from reports.compare import compare
 from reports.comparison import Comparison
 from reports.comparison_blocks import blocks
 from reports.errors import LogUnreadable, PolicyInvalid
 from reports.escape import file_name
-from reports.formats import write_blocks
 from reports.policy import Policy, read_policy
 from reports.terminal import render
 
@@ -202,7 +202,7 @@ def test_a_score_that_is_no_finite_number_is_refused(logs: LogBuilder, policy: P
 
 @pytest.mark.parametrize("run", ["../PWNED", "../../etc/x", "/srv/x", "..", "a\0b", "W" * 5000, "läufer/1"])
 def test_no_name_of_a_run_leads_out_of_the_folder(tmp_path: Path, run: str) -> None:
-    (path,) = write_blocks([Banner("t", "", "x")], tmp_path / "out", f"{run}..cand", ["md"]).values()
+    (path,) = write_pages({"md": b"x"}, tmp_path / "out", f"{run}..cand").values()
     assert path.resolve().parent == (tmp_path / "out").resolve()
     assert file_name("base-1..cand-2") == "base-1..cand-2"
 

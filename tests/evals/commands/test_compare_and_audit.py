@@ -90,6 +90,19 @@ def test_the_audit_of_a_run_has_a_page_for_each_session_and_a_way_to_it(
     assert index.with_suffix(".pdf").read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.parametrize("command", [["audit"], ["audit", "--session", SESSION], ["compare"]])
+def test_a_folder_that_takes_no_page_is_no_verdict_on_the_record(
+    command: list[str], folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    taken = tmp_path / "out"
+    taken.touch()
+    sides = ["--base", "latest", "--cand", "latest"] if command == ["compare"] else []
+    assert main([*command, *sides, "--log-dir", str(folder), "--out", str(taken)]) == 2
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said.startswith(f"coach-eval {command[0]}: {taken}")
+    assert said.endswith("; choose another folder with --out")
+
+
 def test_a_redacted_audit_holds_no_word_that_was_said(folder: Path, tmp_path: Path) -> None:
     assert main(["audit", "--session", SESSION, "--log-dir", str(folder), "--out", str(tmp_path), "--redact"]) == 0
     (page,) = tmp_path.glob("*.md")

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from reports import audit_blocks, run_audit
 from reports.audit import AuditWords, ChainCheck, audit
-from reports.formats import FORMS, Compared, write_blocks, write_forms
+from reports.formats import FORMS, Compared, block_files, comparison_files
 from reports.run_audit import RunAudit, examined
 
 PHONE = 390
@@ -40,9 +40,14 @@ def open_case(page: Any) -> None:
     expect(page.locator("details.case").first.locator(".talk .turn").first).to_be_visible()
 
 
+def written(files: dict[str, bytes], path: Path) -> Path:
+    path.write_bytes(files["html"])
+    return path
+
+
 @pytest.fixture(scope="module")
 def path(compared: Compared, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_forms(compared, tmp_path_factory.mktemp("comparison"), "report")["html"]
+    return written(comparison_files(compared), tmp_path_factory.mktemp("comparison") / "report.html")
 
 
 def test_the_verdict_comes_first_a_chart_has_its_numbers_and_nothing_leaves_the_page(browser: Any, path: Path) -> None:
@@ -158,8 +163,8 @@ def pages(compared: Compared, path: Path, tmp_path_factory: pytest.TempPathFacto
     )
     found = {"session": audit_blocks.blocks(session), "run": run_audit.blocks(run)}
     folder = tmp_path_factory.mktemp("pages")
-    written = {name: write_blocks(each, folder, name, ["html"])["html"] for name, each in found.items()}
-    return {"comparison": path, **written}
+    files = {name: written(block_files(each, ["html"]), folder / f"{name}.html") for name, each in found.items()}
+    return {"comparison": path, **files}
 
 
 OUTSIDE = """() => [...document.querySelectorAll('body *')].filter((one) => {
