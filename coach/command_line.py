@@ -25,6 +25,8 @@ EXIT_CODES: Mapping[int, str] = {
 """What every command of both programs exits with."""
 AS_CALLED: ContextVar[str] = ContextVar("as_called", default="")
 """The command line that is being run, to be pasted into a shell; empty where none is."""
+_PATH: ContextVar[str] = ContextVar("_path", default="")
+"""The program, the group and the command that are being run, as far as they are known: `coach-eval variants diff`."""
 
 
 def _write_exit_codes(formatter: click.HelpFormatter) -> None:
@@ -33,6 +35,13 @@ def _write_exit_codes(formatter: click.HelpFormatter) -> None:
 
 
 class _Help(click.Command):
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Notes which command is run before its arguments are read, so that an error in them can name it."""
+        _PATH.set(f"{parent.command_path} {info_name}" if parent else str(info_name))
+        return super().make_context(info_name, args, parent, **extra)
+
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         found = super().get_help_option(ctx)
         if found is not None:
@@ -97,7 +106,6 @@ class Program(CommandGroup):
 
     def run(self, arguments: list[str], *own: type[Exception]) -> int:
         """The exit code. What a person can mend is one line on standard error; `own`: further errors with a code."""
-        called = " ".join([str(self.name), *arguments[:1]])
         AS_CALLED.set(shlex.join([str(self.name), *arguments]))
         mendable: tuple[type[Exception], ...] = (CoachError, *own)
         try:
@@ -106,14 +114,14 @@ class Program(CommandGroup):
             sys.stderr.write(f"{error.format_message()}\n")
             return USAGE
         except click.UsageError as error:
-            path, said = error.ctx.command_path if error.ctx else called, " ".join(error.format_message().split())
+            path, said = error.ctx.command_path if error.ctx else _PATH.get(), " ".join(error.format_message().split())
             sys.stderr.write(f"{path}: {said}{'' if said[-1:] in '.?!' else '.'} See {path} --help\n")
             return USAGE
         except click.ClickException as error:
-            sys.stderr.write(f"{called}: {error.format_message()}\n")
+            sys.stderr.write(f"{_PATH.get()}: {error.format_message()}\n")
             return USAGE
         except mendable as error:
-            sys.stderr.write(f"{called}: {error}\n")
+            sys.stderr.write(f"{_PATH.get()}: {error}\n")
             return int(getattr(error, "exit_code", USAGE))
         except (KeyboardInterrupt, click.Abort):
             sys.stderr.write("Interrupted.\n")

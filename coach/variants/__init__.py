@@ -22,15 +22,18 @@ FOLDER = Path(__file__).parent
 BASE = "baseline"
 TOML = "variant.toml"
 PROMPTS = ("goal_capture.md", "analyst.md", "intake.md", "plan.md", "present.md", "reviewer.md", "notes.md")
+FILES = (TOML, *PROMPTS)
+"""All that a variant's folder may hold beside hidden files, README* and __pycache__."""
 
 
+Words = Annotated[str, Field(min_length=1, pattern=r"\S")]
 _CALLS_A_TURN = 3
 """What a turn takes as a rule: to record, to speak, and now and then to mend a call."""
 
 
 class Models(Record):
-    fast: str
-    reasoning: str
+    fast: Words
+    reasoning: Words
 
 
 Thinking = Literal["adaptive", "between_tools", "disabled"]
@@ -83,7 +86,7 @@ class Waiting(Record):
 class Manners(Record):
     """How the coach talks; the offline coach honours these too. Each is a `$name` that prompts may use."""
 
-    coach_name: str
+    coach_name: Words
     questions_per_turn: Annotated[int, Field(ge=1, le=6)]
     acknowledge: bool
 
@@ -91,12 +94,12 @@ class Manners(Record):
 class EngineWords(Record):
     """Sentences that code itself says. `held`: a person looks first; `held_plan`: also where a plan was shown."""
 
-    failed: str
-    no_sound_plan: str
-    goodbye_blocked: str
-    goodbye_accepted: str
-    held: str
-    held_plan: str
+    failed: Words
+    no_sound_plan: Words
+    goodbye_blocked: Words
+    goodbye_accepted: Words
+    held: Words
+    held_plan: Words
 
 
 class Settings(Record):
@@ -159,20 +162,33 @@ def folder_of(named: str, folder: Path = FOLDER) -> Path:
     """Where the variant of this name or path lies; `InputError` where there is none."""
     known = names(folder)
     if named in known:
+        _require_own_files_only(folder / named)
         return folder / named
     if not _is_path(named):
         raise InputError(
             unknown("variant", named, known, f"there are {', '.join(known)}, or give the path of a folder")
         )
     own = Path(named).resolve()
-    if strays := sorted(path.name for path in own.glob("*.md") if path.name not in PROMPTS):
-        raise FileError(str(own / strays[0]), None, None, f"is no prompt; there are {', '.join(PROMPTS)}")
+    _require_own_files_only(own)
     files = own_files(own)
     if not files:
         raise InputError(f"no variant in {named!r}: a folder with {TOML} or a prompt was expected")
     if linked := [file for file in files if (own / file).resolve().parent != own]:
         raise FileError(str(own / linked[0]), None, None, "is a link to another folder: a variant holds its own files")
     return own
+
+
+def _require_own_files_only(own: Path) -> None:
+    """`FileError` for anything but `FILES`, which nobody would read, hidden files, README* and __pycache__."""
+    strays = sorted(
+        path
+        for path in own.glob("*")
+        if not (path.name in FILES and path.is_file()) and not path.name.startswith((".", "README", "__pycache__"))
+    )
+    if strays:
+        raise FileError(
+            str(strays[0]), None, None, f"is no prompt or settings file of a variant; there are {', '.join(FILES)}"
+        )
 
 
 def require_own_name(named: str) -> None:
@@ -186,7 +202,7 @@ def require_own_name(named: str) -> None:
 
 def own_files(own: Path) -> tuple[str, ...]:
     """The files of a variant's folder that it does not take from `baseline` (sorted)."""
-    return tuple(sorted(file for file in (TOML, *PROMPTS) if (own / file).is_file()))
+    return tuple(sorted(file for file in FILES if (own / file).is_file()))
 
 
 def comment_of(own: Path) -> str:

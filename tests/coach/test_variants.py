@@ -56,6 +56,10 @@ BAD = {
     "an unknown key": ("[limits]\nspeed = 3\n", {}, "limits.speed"),
     "a value of the wrong kind": ("[manners]\nquestions_per_turn = 'two'\n", {}, "manners.questions_per_turn"),
     "bad TOML": ("[limits\n", {}, "not readable TOML"),
+    "no name": ('[manners]\ncoach_name = ""\n', {}, "manners.coach_name: String should have at least 1 character"),
+    "a blank name": ('[manners]\ncoach_name = " "\n', {}, "manners.coach_name"),
+    "no words": ('[words]\nfailed = ""\n', {}, "words.failed"),
+    "a prompt that none is": ("", {"intakes": "Ask."}, r"intakes\.md: is no prompt"),
 }
 
 

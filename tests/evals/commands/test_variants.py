@@ -48,6 +48,31 @@ def test_a_folder_with_a_misspelt_prompt_alone_is_told_of_it(tmp_path: Path) -> 
         variants.load(str(tmp_path))
 
 
+@pytest.mark.parametrize("name", ["varient.toml", "intake.txt", "intake.MD", "plan", "prompts/", "variant.toml/"])
+def test_what_no_variant_has_is_refused_with_what_there_is(
+    name: str, mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (mine / name).mkdir() if name.endswith("/") else (mine / name).write_text("words")
+    assert main(["variants", "diff", "baseline", str(mine)]) == 64
+    assert capsys.readouterr().err == (
+        f"coach-eval variants diff: {mine / name}: is no prompt or settings file of a variant; there are "
+        f"{', '.join(variants.FILES)}\n"
+    )
+
+
+def test_hidden_files_a_readme_and_a_cache_may_lie_beside(mine: Path) -> None:
+    digest = variants.load(str(mine)).digest
+    (mine / "__pycache__").mkdir()
+    for name in (".DS_Store", "README.md", "README"):
+        (mine / name).write_text("words")
+    assert variants.load(str(mine)).digest == digest
+
+
+def test_an_error_names_the_command_within_its_group(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants", "diff", "baseline", "nosuch"]) == 64
+    assert capsys.readouterr().err.startswith("coach-eval variants diff: no variant 'nosuch'; there are baseline, ")
+
+
 def test_an_empty_prompt_and_a_link_to_elsewhere_are_refused(mine: Path, tmp_path: Path) -> None:
     (mine / "plan.md").write_text(" \n")
     with pytest.raises(FileError, match=r"plan\.md: is empty"):
