@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from coach.errors import InputError
 from coach.records.base import Record
+from coach.records.problems import UNKNOWN_KEY, foremost
 
 
 class BatchLine(Record):
@@ -91,9 +92,10 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _wording(error: ValidationError) -> str:
-    first = error.errors(include_url=False)[0]
+    first = foremost(error)
     where = ".".join(str(part) for part in first["loc"] if part not in _BRANCHES)
-    what = _ONE_LINE.sub(r" at column \1", first["msg"].removeprefix("Value error, "))
+    said = "no such key" if first["type"] == UNKNOWN_KEY else first["msg"].removeprefix("Value error, ")
+    what = _ONE_LINE.sub(r" at column \1", said)
     return f"{where}: {what}" if where else what
 
 

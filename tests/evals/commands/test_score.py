@@ -56,6 +56,18 @@ def test_a_bad_line_is_answered_and_the_others_are_scored(capsys: pytest.Capture
     assert "nobody_here" in replies[3]["error"]
 
 
+def test_a_misspelt_key_is_named_and_not_the_one_that_it_leaves_missing(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    nested = {**LINE, "messages": [{"role": "coach", "txt": "Hello"}]}
+    _, replies = scored(capsys, written(tmp_path, {"id": "y", "mesages": []}, nested, {"id": "y"}))
+    assert [reply["error"] for reply in replies] == [
+        "line 1: mesages: no such key",
+        "line 2: messages.0.txt: no such key",
+        "line 3: messages: Field required",
+    ]
+
+
 def test_a_file_with_one_object_over_many_lines_is_one_session(capsys: pytest.CaptureFixture[str]) -> None:
     code, (reply,) = scored(capsys, str(SESSIONS / "blocked.json"))
     assert (code, reply["id"]) == (0, "example-blocked")
