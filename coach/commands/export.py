@@ -14,6 +14,7 @@ from coach.command_line import command as described
 from coach.errors import InputError
 from coach.export.file import File
 from coach.records.block import TrainingBlock
+from coach.whole_file import write_whole
 
 FORMATS: Final = {
     "ics": ("calendar", "calendar"),
@@ -47,7 +48,15 @@ def write(plan: TrainingBlock, form: str, out: Path | None) -> int:
         _write(files, out)
     else:
         _print(files, binary=form == "fit")
+    if form == "intervals" and (left_out := _left_out(plan)):
+        sys.stderr.write(f"{left_out}\n")
     return 0
+
+
+def _left_out(plan: TrainingBlock) -> str:
+    from coach.export.intervals import left_out
+
+    return left_out(plan)
 
 
 def _export(name: str) -> Callable[[TrainingBlock], tuple[File, ...]]:
@@ -71,7 +80,7 @@ def _write(files: tuple[File, ...], directory: Path) -> None:
     try:
         directory.mkdir(parents=True, exist_ok=True)
         for file in files:
-            (directory / file.name).write_bytes(file.data)
+            write_whole(directory / file.name, file.data)
     except OSError as error:
         raise InputError(f"{directory} cannot be written: {error.strerror}") from error
     sys.stdout.write(f"{len(files)} file{'' if len(files) == 1 else 's'} in {directory}\n")

@@ -8,13 +8,24 @@ from coach.export.wording import STEP_NAMES, one_line, size
 from coach.plan.present import pace_clock, title
 from coach.records.block import Step, TrainingBlock, TrainingSession
 
+MOVING = frozenset({"run", "race", "cross"})
+"""Types of session that have a text."""
 STEP_AT_START = re.compile(r"^[\s-]+|\d+x\s*$")
 
 
 def intervals(plan: TrainingBlock) -> tuple[File, ...]:
     """A text file for each session that is run, ridden or walked."""
-    moving = [entry for entry in entries(plan) if entry.at.session.type in {"run", "race", "cross"}]
+    moving = [entry for entry in entries(plan) if entry.at.session.type in MOVING]
     return tuple(File(f"{entry.name}.txt", _workout(entry).encode()) for entry in moving)
+
+
+def left_out(plan: TrainingBlock) -> str:
+    """How many sessions have no file, of which types, and why; empty where each has one."""
+    types = [entry.at.session.type for entry in entries(plan) if entry.at.session.type not in MOVING]
+    if not types:
+        return ""
+    count = f"{len(types)} session{'' if len(types) == 1 else 's'} left out ({', '.join(sorted(set(types)))})"
+    return f"{count}: only runs, races and cross-training have a workout text"
 
 
 def _workout(entry: DatedSession) -> str:

@@ -9,6 +9,7 @@ import pytest
 from coach.cli import main
 from coach.commands.export import FORMATS
 from coach.plan.planner import build_plan
+from coach.records.block import TrainingBlock
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 
@@ -37,6 +38,22 @@ def test_each_format_writes_its_files(name: str, file: Path, tmp_path: Path, cap
 def test_text_goes_to_standard_output(name: str, start: bytes, file: Path, capfdbinary: Any) -> None:
     assert main(["export", f"--format={name}", str(file)]) == 0
     assert capfdbinary.readouterr().out.startswith(start)
+
+
+@pytest.mark.parametrize("to_folder", [True, False])
+def test_sessions_without_a_workout_text_are_counted_with_their_type(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], *, to_folder: bool
+) -> None:
+    out = ["--out", str(tmp_path)] if to_folder else []
+    given = TrainingBlock.model_validate_json(file.read_text())
+    types = [session.type for week in given.weeks for day in week.days for session in day.sessions]
+    assert main(["export", "--format", "intervals", str(file), *out]) == 0
+    assert capsys.readouterr().err == (
+        f"{types.count('strength')} sessions left out (strength): only runs, races and cross-training have a workout "
+        "text\n"
+    )
+    if to_folder:
+        assert len(list(tmp_path.iterdir())) == len(types) - types.count("strength")
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
