@@ -51,8 +51,9 @@ def unknown_claudes(models: Iterable[str]) -> Iterator[str]:
 def check_model_name(model: str) -> None:
     """`RunError` where the name cannot be one, or what the model needs is not set."""
     provider, slash, name = model.partition("/")
-    known = provider != "offline" or model in {OFFLINE_COACH, OFFLINE_ATHLETE}
-    if not (slash and provider and name and known):
+    if provider == "offline" and name and model not in {OFFLINE_COACH, OFFLINE_ATHLETE}:
+        raise RunError(unknown("offline model", name, ("coach", "athlete"), "there are coach and athlete"))
+    if not (slash and provider and name):
         raise RunError(f"no model {model!r}: give PROVIDER/NAME, such as {OFFLINE_COACH}")
     if provider == "local":
         weights_of(name)

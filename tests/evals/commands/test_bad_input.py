@@ -18,6 +18,11 @@ CASES = {
     "an option there is not": ([*ONE, "--speed", "9"], "--speed"),
     "a model without its key": ([*ONE, "--model", "anthropic/claude-x"], "ANTHROPIC_API_KEY"),
     "a provider there is not": ([*ONE, "--model", "nix/foo"], "no provider 'nix'"),
+    "an offline model there is not": (
+        [*ONE, "--model", "offline/coach2"],
+        "no offline model 'coach2'; did you mean coach?",
+    ),
+    "an offline model like none": ([*ONE, "--model", "offline/x"], "no offline model 'x'; there are coach and athlete"),
     "a hearing there is not": ([*ONE, "--hearing", "deaf"], "'measured'"),
     "a hearing for a model that reads words": (
         [*ONE, "--hearing", "measured", "--judge", "mockllm/model"],
