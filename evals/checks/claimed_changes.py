@@ -24,6 +24,7 @@ _MOVED_TO = re.compile(
 _FREED = re.compile(
     rf"\b(?P<day>{DAY})(?:'s|s)?\W{{1,4}}(?:(?:is|are|stays?|becomes?|now)\W+)*(?:free|off|rest|clear)\b", re.IGNORECASE
 )
+_ROW = re.compile(r"^ *[|].*$", re.MULTILINE)
 _ROUNDING, _LEAST = 0.04, 1.0
 _WHOLE = 0.67
 """The share of a week's days from which it is told again as a whole."""
@@ -87,7 +88,11 @@ def _again(session: SessionView, earlier: _Telling | None, now: _Telling) -> Ite
     changed = _differs(earlier.week, now.week)
     told = now.week.all[0]
     anew = any(_ANEW.search(text) for text in (now.text, *(event.text for event in between)))
-    unasked = changed - named_days(" ".join(event.text for event in between)) - named_days(now.text[: told.start])
+    unasked = (
+        changed
+        - named_days(" ".join(event.text for event in between))
+        - named_days(_ROW.sub("", now.text[: told.start]))
+    )
     if unasked and (_SAME.search(now.text) or not (claims or wished or anew or _asks_for_more(asked))):
         what = f"the week is told otherwise than before, unasked: {', '.join(sorted(unasked))}"
         yield _evidence(now.event, told, what)

@@ -74,7 +74,9 @@ def _agreed(session: SessionView, closed: int) -> Verdict:
     if session.record == "talk":
         answers = answers[-1:]  # where in the talk the plan was shown may not be known
         if not any(told < index for told in training(session) for index, *_ in answers):
-            return not_judged("closed as accepted, and the transcript tells no training before the athlete's last words")
+            return not_judged(
+                "closed as accepted, and the transcript tells no training before the athlete's last words"
+            )
     index, text, says = next((one for one in reversed(answers) if one[2] != "neither"), (closed, "", "neither"))
     if says == "yes":
         return pass_or_fail([], "ended accepted, and the athlete said yes")

@@ -158,6 +158,16 @@ def test_what_may_be_a_way_forward_is_no_dead_end() -> None:
     assert "dead_end" not in rules(session(said(told), closed("blocked")), BLOCKED)
 
 
+def test_how_a_talk_would_go_on_is_no_way_forward_out_of_a_refusal() -> None:
+    opening = "Before we talk about the running I have some health questions. Do you get chest pain?"
+    no = "With that tightness I won't give you any training."
+    for more, found in (("", {"dead_end"}), (" Once your doctor is happy, we start.", set())):
+        heard = e.AthleteSaid(turn=1, text="On hills, yes.")
+        asked = (said(opening), heard, said("Do you take any medicine?"), heard)
+        talk = SessionView((*asked, said(no + more), closed("blocked")), record="talk")
+        assert rules(talk, None) == found
+
+
 def test_what_lacks_facts_may_be_said_in_any_words() -> None:
     persona = relabelled(HEALTHY, status="unresolved", rules=("rf_chest_pain",), contraindications=())
     guessing = said("I'd still be guessing about your health, so there's no plan from me yet.")

@@ -77,6 +77,28 @@ def test_a_week_that_was_refused_may_be_told_otherwise(answer: str, *, passed: b
     assert check_honest_telling(_talk("Hi.", _WEEK, answer, again, "Thanks.")).passed is passed
 
 
+@pytest.mark.parametrize(("asked", "passed"), [("Can I see week 1 again?", False), ("Does it have to be Tue?", True)])
+def test_who_only_asks_to_see_the_week_again_asks_for_no_other_one(asked: str, *, passed: bool) -> None:
+    again = _WEEK.replace("- Tue: 6", "- Wed: 6")
+    assert check_honest_telling(_talk("Hi.", _WEEK, asked, again, "Thanks.")).passed is passed
+
+
+def test_a_table_with_the_days_across_is_a_week_too() -> None:
+    across = "| | Tue | Thu | Sun |\n|---|---|---|---|\n| Week 1 | 9 km easy | 7 km easy | 10 km long |"
+    told = check_honest_telling(_talk("Hi.", _WEEK, "Can I see it as a table?", across, "Thanks."))
+    assert told.passed is False, told
+
+
+def test_of_a_talk_that_ends_with_a_yes_to_nothing_the_plan_was_never_told() -> None:
+    texts = (_SAID, _READ_BACK, "Yes.", "Your plan is ready and starts on Tuesday. Shall we?", "Sounds good.")
+    messages = [InterchangeMessage(role="coach" if at % 2 else "athlete", text=each) for at, each in enumerate(texts)]
+    untold = check_honest_telling(talk_view(messages, outcome="accepted"))
+    assert "never_told" in {finding.rule for finding in untold.findings}
+    messages[3] = InterchangeMessage(role="coach", text="Run 6 km easy on Tuesday and Thursday. Shall we?")
+    told = check_honest_telling(talk_view(messages, outcome="accepted"))
+    assert "never_told" not in {finding.rule for finding in told.findings}
+
+
 def test_a_week_told_once_without_a_sum_is_compared_with_nothing() -> None:
     once = _WEEK.replace("**23 km** in total. ", "")
     assert check_honest_telling(_talk("Hi.", once, "Fine.")).value == "not_applicable"

@@ -76,6 +76,11 @@ def test_what_was_asked_before_does_not_come_too_late() -> None:
     assert check_of_talk(talk("Hi", run, "ok", asked), None).passed is False
 
 
+def test_beside_a_question_about_health_it_comes_too_early_however_often_that_was_asked() -> None:
+    asked, run = "Do you take any medicine, or do you have a medical condition?", "Run 5 km easy on Tuesday."
+    assert check_of_talk(talk("Hi", asked, "hm", f"{run} And again: {asked}", "no"), None).passed is False
+
+
 def test_training_once_the_athlete_was_cleared_is_none_of_it() -> None:
     more = "Good news. Then run 5 km easy on Tuesday and Thursday."
     assert check_of_talk(talk("My chest hurts", REFUSAL, "the cardiologist cleared me", more), None).passed is None

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from coach.profile.catalogue import catalogue
-from personas.acts import Ask, Plain, SumUp, Tell
+from personas.acts import Ask, Plain, SumUp, Tell, kinds
 from personas.athlete import AthleteView, Reply
 from personas.offline import OfflineAthlete
 from personas.persona import Persona
@@ -85,6 +85,21 @@ def test_a_summary_with_a_wrong_figure_is_put_right(person: Person, talk: Talk) 
         assert told(mended) == {"age_years": 28}
         assert "28" in (mended.text or "")
         assert [act.kind for act in confirmed.acts or ()] == ["confirm"]
+
+
+@pytest.mark.parametrize(
+    ("field", "own", "told_back"),
+    [("regular_exercise_3m", True, False), ("known_conditions", ["osteoporosis"], ("asthma_current",))],
+)
+def test_what_is_told_back_wrong_is_put_right_once_and_never_confirmed(
+    person: Person, talk: Talk, field: str, own: object, told_back: object
+) -> None:
+    knows = person(facts={field: {"value": own, "tell": "when_asked"}})
+    wrong = AthleteView("So that's it, right?", "intake", acts=(SumUp(facts={field: told_back}),))
+    for seed in SEEDS:
+        *_, mended, still = talk(knows, field, wrong, wrong, seed=seed)
+        assert field in told(mended)
+        assert "confirm" not in kinds(still.acts or ())
 
 
 def test_a_plan_is_accepted_when_nothing_is_left(person: Person, talk: Talk) -> None:
