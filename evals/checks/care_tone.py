@@ -146,7 +146,11 @@ def _refusal(session: SessionView, persona: Persona, at: int | None) -> Iterator
     first, lacks_facts = _decision(session) if at is not None else (-1, False)
     said = [sentences for index, sentences in creditable_sentences(session).items() if index > first]
     if not any(_explains(each, persona, lacks_facts=lacks_facts) for each in said):
-        why = "the reason for the block is not given" if said else "the coach said nothing about the block"
+        why = (
+            "the reason that the label has for a refusal is not given"
+            if said
+            else "the coach said nothing about the block"
+        )
         place = said[-1][0].event if said and said[-1] else len(session.events) - 1
         yield Evidence(what=f"unexplained: {why}", event=place, rule="unexplained")
     yield from _dead_end(session, at)
