@@ -170,11 +170,7 @@ def test_of_a_talk_the_answer_to_the_plan_is_read(answer: str, value: str) -> No
 
 
 def test_of_a_talk_a_yes_before_the_training_is_told_is_none_to_it() -> None:
-    talk = [
-        ("athlete", "A 10k."),
-        ("coach", "How old are you?"),
-        ("athlete", "Yes, sign me up!"),
-        ("coach", "Tue 6 km."),
-    ]
+    week = "Tue 6 km, Thu 7 km, Sun 9 km."
+    talk = [("athlete", "A 10k."), ("coach", "Any wishes?"), ("athlete", "Yes, sign me up!"), ("coach", week)]
     messages = [InterchangeMessage.model_validate({"role": role, "text": text}) for role, text in talk]
     assert check_outcome(talk_view(messages, outcome="accepted"), None).value == "not_judged"
