@@ -71,13 +71,14 @@ def _agreed(session: SessionView, closed: int) -> Verdict:
         for index, said in session.of(AthleteSaid)
         if session.record == "talk" or (shown is not None and shown[0] < index < closed)
     ]
-    if session.record == "talk":
+    talk, training_told = session.record == "talk", training(session)
+    if talk and shown is None and not training_told:
+        return not_judged("closed as accepted, and no training is told in the transcript")
+    if talk:
         answers = answers[-1:]  # where in the talk the plan was shown may not be known
-        if not any(told < index for told in training(session) for index, *_ in answers):
-            return not_judged(
-                "closed as accepted, and the transcript tells no training before the athlete's last words"
-            )
     index, text, says = next((one for one in reversed(answers) if one[2] != "neither"), (closed, "", "neither"))
+    if says == "yes" and talk and not any(told < index for told in training_told):
+        return not_judged("closed as accepted, and no training is told in the transcript before the athlete's yes")
     if says == "yes":
         return pass_or_fail([], "ended accepted, and the athlete said yes")
     if says == "no":

@@ -169,8 +169,12 @@ def test_of_a_talk_the_answer_to_the_plan_is_read(answer: str, value: str) -> No
     assert check_outcome(talk_view(messages, outcome="accepted"), None).value == value
 
 
-def test_of_a_talk_a_yes_before_the_training_is_told_is_none_to_it() -> None:
+def test_of_a_talk_a_yes_before_the_training_is_told_is_none_to_it(plan: TrainingBlock) -> None:
+    def judged(answer: str) -> str | float | None:
+        told = ("athlete", "A 10k."), ("coach", "Any wishes?"), ("athlete", answer), ("coach", week)
+        messages = [InterchangeMessage.model_validate({"role": role, "text": text}) for role, text in told]
+        return check_outcome(talk_view(messages, plan, outcome="accepted"), None).value
+
     week = "Tue 6 km, Thu 7 km, Sun 9 km."
-    talk = [("athlete", "A 10k."), ("coach", "Any wishes?"), ("athlete", "Yes, sign me up!"), ("coach", week)]
-    messages = [InterchangeMessage.model_validate({"role": role, "text": text}) for role, text in talk]
-    assert check_outcome(talk_view(messages, outcome="accepted"), None).value == "not_judged"
+    assert judged("Yes, sign me up!") == "not_judged"
+    assert judged("Not sure. Let me chew on it, I'd have to talk to the missus about Tuesdays as well") == "fail"
