@@ -18,7 +18,7 @@ from anthropic.types import Message
 from coach.errors import ServiceFailure
 from coach.model import Client, LastCall, Timed
 from coach.model_call import tokens_of
-from evals.checks.prices import dollars
+from evals.checks.prices import dollars, dollars_lost
 from evals.checks.view import TOKENS, RoleCall
 
 Told = Callable[[int, float], object]
@@ -60,7 +60,8 @@ def highest_price(model: str, prompt: Any, tokens: int) -> HighestPrice:
 class RunBudget:
     """Dollars for all sessions of a run together, and for each of them; None: any sum. `told`: of what was spent.
 
-    `unfinished`: sessions that a budget or an outage stopped, or kept from beginning.
+    `unfinished`: sessions that a budget or an outage stopped, or kept from beginning. `lost_usd`: what answers that
+    broke off may cost on top; the limits count it, `told` does not.
     """
 
     def __init__(
@@ -68,13 +69,17 @@ class RunBudget:
     ) -> None:
         self._told = told
         self.run_usd, self.session_usd = run_usd, session_usd
-        self.spent_usd, self.spent_tokens = 0.0, 0
+        self.spent_usd, self.lost_usd, self.spent_tokens = 0.0, 0.0, 0
         self.unfinished, self.is_spent = 0, False
         self._held_usd, self._under_way, self._released = 0.0, 0, asyncio.Condition()
 
     @property
     def is_limited(self) -> bool:
         return (self.run_usd, self.session_usd) != (None, None)
+
+    @property
+    def left_usd(self) -> float | None:
+        return None if self.run_usd is None else self.run_usd - self.spent_usd - self.lost_usd
 
     def words(self) -> str:
         return f"the budget of {self.run_usd:g} dollars {SPENT}"
@@ -105,9 +110,8 @@ class RunBudget:
                 self._released.notify_all()
 
     def _payable(self, call: HighestPrice, held_usd: float) -> int:
-        if self.run_usd is None:
-            return call.tokens
-        return call.tokens_for(self.run_usd - self.spent_usd - held_usd)
+        left_usd = self.left_usd
+        return call.tokens if left_usd is None else call.tokens_for(left_usd - held_usd)
 
     def _refuse(self, *, run: bool) -> None:
         self.is_spent |= run
@@ -117,13 +121,14 @@ class RunBudget:
             f"resume the run with another {'--budget-usd' if run else '--session-budget-usd'}",
         )
 
-    def charge(self, model: str, tokens: Sequence[int]) -> float:
-        """Count one call; its dollars, 0 for a model without a price."""
-        spent = dollars(model, *tokens) or 0.0
+    def charge(self, model: str, tokens: Sequence[int], lost: int = 0) -> float:
+        """Count one call, before which `lost` answers broke off; dollars of both, 0 for a model without a price."""
+        spent, broken_off = dollars(model, *tokens) or 0.0, lost * (dollars_lost(model, *tokens) or 0.0)
         self.spent_usd += spent
+        self.lost_usd += broken_off
         self.spent_tokens += sum(tokens)
         self._told(self.spent_tokens, self.spent_usd)
-        return spent
+        return spent + broken_off
 
 
 class SessionBudget:
@@ -145,16 +150,16 @@ class SessionBudget:
         async with self._run.room(call, least, None if most is None else most - self._spent_usd) as tokens:
             yield tokens
 
-    def charge(self, model: str, tokens: Sequence[int]) -> float:
-        spent = self._run.charge(model, tokens)
+    def charge(self, model: str, tokens: Sequence[int], lost: int = 0) -> float:
+        spent = self._run.charge(model, tokens, lost)
         self._spent_usd += spent
         return spent
 
     def ran_out(self) -> None:
         """An answer was cut for want of money: where that is the run's, no further session begins."""
-        run, own = self._run, self._run.session_usd
-        if run.run_usd is not None and (own is None or run.run_usd - run.spent_usd <= own - self._spent_usd):
-            run.is_spent = True
+        left_usd, own_usd = self._run.left_usd, self._run.session_usd
+        if left_usd is not None and (own_usd is None or left_usd <= own_usd - self._spent_usd):
+            self._run.is_spent = True
 
 
 class BudgetedClient:
@@ -192,7 +197,7 @@ class BudgetedClient:
             own = LastCall(time.perf_counter() - started)
             self.last = self._client.last if isinstance(self._client, Timed) else own
         if isinstance(message, Message):
-            self._budget.charge(str(message.model), astuple(tokens_of(message)))
+            self._budget.charge(str(message.model), astuple(tokens_of(message)), self.last.lost)
         return message
 
 

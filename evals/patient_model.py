@@ -87,7 +87,7 @@ class PatientModel:
         except Exception as error:
             raise _failure(error, f"the call of {self.title}") from error
         call = RoleCall.of(self._role, self._model, output.usage).model_copy(update={"lost": self._client.last.lost})
-        self._budget.charge(call.model, call.tokens)
+        self._budget.charge(call.model, call.tokens, call.lost)
         return output, call
 
 

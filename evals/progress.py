@@ -4,7 +4,7 @@ left), anywhere what it waits for; and at its end what it cost, by role and mode
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Self, TypeVar
 
 from tqdm import tqdm
@@ -13,6 +13,7 @@ T = TypeVar("T")
 _FORMAT = "{n_fmt}/{total_fmt} sessions{postfix} |{bar}| {elapsed}, {remaining} left"
 _REDRAW_S, _QUIET_S = 0.5, 2.0
 _THOUSAND, _MILLION = 1_000, 1_000_000
+_CENT = 0.01
 
 
 class Progress:
@@ -95,9 +96,19 @@ def spending_lines(counts: Iterable[Mapping[str, float]]) -> list[str]:
     whole = sum(sum(models.values()) for models in roles.values())
     parts = (f"{role} {_money(models)}" for role, models in sorted(roles.items(), key=_coach_first))
     lacking = f"; not all is known for {unknown} of {len(sessions)} sessions" if unknown else ""
-    lost = int(sum(each.get("lost_answers", 0) for each in sessions))
-    broken = f"; {lost} answer{'s' if lost > 1 else ''} broke off and may be billed on top" if lost else ""
-    return [f"cost: {whole:.2f} dollars: {', '.join(parts)}{lacking}{broken}"]
+    return [f"cost: {whole:.2f} dollars: {', '.join(parts)}{lacking}{_broken_off(sessions)}"]
+
+
+def _broken_off(sessions: Sequence[Mapping[str, float]]) -> str:
+    lost, usd, unknown = (
+        sum(each.get(f"lost_{what}", 0) for each in sessions) for what in ("answers", "usd", "unknown")
+    )
+    if not lost:
+        return ""
+    price = f"up to {usd:.2f} dollars" if usd >= _CENT else "less than a cent"
+    if unknown:
+        price = "price not known" if unknown == lost else f"{price} for {lost - unknown:.0f} of them"
+    return f"; {lost:.0f} answer{'s' if lost > 1 else ''} broke off and may be billed on top ({price})"
 
 
 def _by_role(sessions: Iterable[Mapping[str, float]]) -> Mapping[str, Models]:

@@ -47,3 +47,11 @@ def dollars(model: str, input_: int, output: int, cache_write: int = 0, cache_re
         return None
     spent = row.input * input_ + row.output * output + row.write * cache_write + row.read * cache_read
     return spent / _MILLION
+
+
+def dollars_lost(model: str, input_: int, output: int, cache_write: int = 0, cache_read: int = 0) -> float | None:
+    """What an answer that broke off may have cost, from the tokens of the one that came to the same request.
+
+    What that one read from the cache, the one before it may have written there.
+    """
+    return dollars(model, input_, output, cache_write + cache_read)

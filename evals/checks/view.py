@@ -70,7 +70,7 @@ class SessionView:
 
     `seconds`: how long each event took, where that was kept; `failed_attempts`: how often the call of each event was
     tried in vain before; `dropped_blocks`: how many blocks of its request the server left out; `lost_answers`: how many
-    answers to anybody's calls broke off. `role_calls`: the model calls of the athlete and the judge. `record`: `talk`
+    answers to it broke off. `role_calls`: the model calls of the athlete and the judge. `record`: `talk`
     where a transcript of another coach was read, so that the events are the words and nothing else. `staged`: whether
     it is known at which state each word of the coach was said. `today`: the day of a talk, where it is known; events
     say it themselves. `unseen`: who said something that is in none of the texts: sound, a picture, a file. `acts`:
@@ -83,7 +83,7 @@ class SessionView:
     seconds: tuple[float | None, ...] = ()
     failed_attempts: tuple[int, ...] = ()
     dropped_blocks: tuple[int, ...] = ()
-    lost_answers: int = 0
+    lost_answers: tuple[int, ...] = ()
     role_calls: tuple[RoleCall, ...] = ()
     record: Literal["events", "talk"] = "events"
     staged: bool = True
@@ -207,7 +207,6 @@ _INTERNAL: Mapping[type, Any] = {
 def view(stored: Mapping[str, Any]) -> SessionView:
     """Read a session as logs hold it (`evals.session.as_stored`), of any version; `InputError` for what is none."""
     beside = [kept or {} for kept in stored.get("beside", ())]
-    role_calls = _role_calls(stored.get("role_calls", ()))
     acts = {int(index): from_json(told) for index, told in stored.get("acts", {}).items()}
     return SessionView(
         events_of(stored["events"]),
@@ -215,8 +214,8 @@ def view(stored: Mapping[str, Any]) -> SessionView:
         seconds=tuple(kept.get("seconds") for kept in beside),
         failed_attempts=tuple(kept.get("retries", 0) for kept in beside),
         dropped_blocks=tuple(kept.get("dropped", 0) for kept in beside),
-        lost_answers=sum(kept.get("lost", 0) for kept in beside) + sum(call.lost for call in role_calls),
-        role_calls=role_calls,
+        lost_answers=tuple(kept.get("lost", 0) for kept in beside),
+        role_calls=_role_calls(stored.get("role_calls", ())),
         acts=acts,
     )
 

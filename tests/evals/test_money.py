@@ -144,8 +144,17 @@ def test_a_yes_begins_a_run_and_an_answer_that_broke_off_is_said_to_be_billed_pe
     code, printed, ledger = run(server, "--epochs", "1", "--ask-above-usd", "0.01")
     assert code == 0
     assert "Go on? [y/N]" in printed
-    assert "; 1 answer broke off and may be billed on top" in printed
-    assert sum(each["usd"] for each in counts(tmp_path)) < float(ledger["dollars"])
+    assert "; 1 answer broke off and may be billed on top (less than a cent)" in printed
+    (counted,) = counts(tmp_path)
+    assert counted["usd"] < float(ledger["dollars"]) <= counted["usd"] + counted["lost_usd"] < 1.1 * counted["usd"]
+
+
+def test_answers_that_break_off_count_for_the_budget(run: Any) -> None:
+    server = Server(plan=Plan(fault=(CallFault(kind="cut_stream", every=3), CallFault(kind="cut_stream", every=2))))
+    code, printed, ledger = run(server, "--epochs", "3", "--budget-usd", "0.06")
+    assert code == 1
+    assert "The budget is spent" in printed
+    assert 0.02 < float(ledger["dollars"]) <= 0.06
 
 
 def test_a_run_that_may_cost_too_much_is_refused_where_nobody_can_be_asked(
