@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from measuring import Row, a_second, bench, cpu_s, process
+from measuring import Row, a_second, bench, collect_as_a_worker, cpu_s, process
 
 from coach.commands.check_plan import PlanLine, judge
 from coach.profile.validation import parse_profile
@@ -65,6 +65,8 @@ def rescored() -> dict[str, float]:
     played_once = [(job.spec.persona, played(job).stored or {}) for job in jobs]
     took = dict.fromkeys(("read", "all", "all but unspoken"), 0.0)
     for warm in (False, True):
+        if warm:
+            collect_as_a_worker()
         for persona, stored in played_once:
             began = time.process_time()
             session = view(stored)

@@ -1,5 +1,6 @@
 """What the benches of this folder share: their register, their clocks, and how a process is measured."""
 
+import gc
 import os
 import statistics
 import subprocess
@@ -31,6 +32,15 @@ def bench(name: str, title: str) -> Callable[[Callable[[bool], list[Row]]], Call
         return rows
 
     return register
+
+
+def collect_as_a_worker() -> None:
+    """From here on this process collects garbage as one that plays sessions in bulk does."""
+    from evals.worker_pool import OBJECTS_BETWEEN_COLLECTIONS
+
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
 
 
 def cpu_s(work: Callable[[], object]) -> float:

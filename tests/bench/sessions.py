@@ -9,7 +9,7 @@ import sys
 import tempfile
 
 import orjson
-from measuring import Row, bench, cpu_s, process, spread
+from measuring import Row, bench, collect_as_a_worker, cpu_s, process, spread
 from overhead import MODELS, VARIANT, WORDS, Stub
 
 from coach.loop import Coach
@@ -44,6 +44,7 @@ def bulk() -> list[Row]:
 
     library()
     sizes.clear()
+    collect_as_a_worker()
     found = spread([library() for _ in range(ROUNDS)])
     size = spread([one / 1000 for one in sizes])
     rate = {"median": 1000 / found["median"], "least": 1000 / found["most"], "most": 1000 / found["least"]}
