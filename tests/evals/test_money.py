@@ -149,9 +149,11 @@ def test_a_yes_begins_a_run_and_an_answer_that_broke_off_is_said_to_be_billed_pe
     assert counted["usd"] < float(ledger["dollars"]) <= counted["usd"] + counted["lost_usd"] < 1.1 * counted["usd"]
 
 
-def test_answers_that_break_off_count_for_the_budget(run: Any) -> None:
+def test_answers_that_break_off_count_for_the_budget(run: Any, tmp_path: Path) -> None:
+    (hasty := tmp_path / "hasty").mkdir()
+    (hasty / "variant.toml").write_text("[waiting]\nfirst_pause_s = 0.01\nlongest_pause_s = 0.05\n")
     server = Server(plan=Plan(fault=(CallFault(kind="cut_stream", every=3), CallFault(kind="cut_stream", every=2))))
-    code, printed, ledger = run(server, "--epochs", "3", "--budget-usd", "0.06")
+    code, printed, ledger = run(server, "--epochs", "3", "--budget-usd", "0.06", "--variant", str(hasty))
     assert code == 1
     assert "The budget is spent" in printed
     assert 0.02 < float(ledger["dollars"]) <= 0.06
