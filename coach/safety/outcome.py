@@ -122,13 +122,22 @@ def _steady(name: str, value: Value) -> Value:
 
 def outcome_of(facts: Facts, compiled: CompiledRule) -> Outcome:
     """How a rule of the table comes out."""
-    found = _alone(compiled, tuple(map(facts.context.__getitem__, compiled.reads_if_fired)))
+    found = _on(facts, compiled)
     if found.verdict != "undecidable":
         return found
     rule, missing = compiled.rule, facts.missing(found.missing)
     if _presumed(missing, facts, closed=rule.action == "block" and rule.scope != "session"):
         return _fired(compiled, facts.context, missing)
     return found._replace(missing=missing)
+
+
+def blocks(facts: Facts, compiled: CompiledRule) -> bool:
+    """Whether a rule of the table withholds the plan; while one that would cannot be decided, it does not."""
+    return compiled.rule.action == "block" and _on(facts, compiled).blocks
+
+
+def _on(facts: Facts, compiled: CompiledRule) -> Outcome:
+    return _alone(compiled, tuple(map(facts.context.__getitem__, compiled.reads_if_fired)))
 
 
 @lru_cache(maxsize=1 << 15)
