@@ -4,14 +4,16 @@ A stored event holds `schema` (the version of its form), `kind` and what is not 
 answer are read back as the model wrote them (`coach.store.json_form`); those of older sessions with sorted keys.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import gc
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
-from coach.canonical_json import canonical
+from coach.canonical_json import canonical_form
 from coach.errors import InputError
 from coach.events import Event, ModelCalled
 from coach.store.json_form import JsonForm
@@ -35,12 +37,25 @@ class Writer:
         whole = {**event.model_dump(mode="json", exclude_defaults=True), "kind": event.kind, "schema": SCHEMA}
         if isinstance(event, ModelCalled):
             whole |= self._form.store(whole["content"])
-        written = canonical(whole)
-        if len(written) > LARGE:
-            whole = orjson.loads(written)
-        return self._packer.pack(whole, written)
+        form = canonical_form(whole)
+        if len(form.written) > LARGE:
+            whole = form.plain or orjson.loads(form.written)
+        return self._packer.pack(whole, form.written, is_plain=form.plain is whole)
 
 
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Garbage stays for a while: reading makes thousands of objects that all live on, which a collection walks."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+@_no_collection()
 def events_of(stored: Sequence[Json]) -> tuple[Event, ...]:
     """The events of a stored session of any version; `InputError` for what is none. Nothing is coerced."""
     full = upcast(stored)
