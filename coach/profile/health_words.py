@@ -30,6 +30,7 @@ class WordTable(NamedTuple):
     words: Mapping[str, frozenset[str]]
     stems: Mapping[str, frozenset[str]]
     long: Mapping[str, tuple[str, ...]]  # first letter to the long single words
+    longest: Mapping[str, int]  # first word to how many words the longest phrase or beginning with it has
 
 
 class Phrase(NamedTuple):
@@ -123,7 +124,8 @@ def speaks_of_change(text: str) -> bool:
 
 def _spans(tokens: list[str], table: WordTable) -> Iterator[doubts.Span]:
     for start in range(len(tokens)):
-        for end in range(start + 1, min(start + _LONGEST_PHRASE, len(tokens)) + 1):
+        longest = min(table.longest.get(tokens[start], 1), _LONGEST_PHRASE)
+        for end in range(start + 1, min(start + longest, len(tokens)) + 1):
             for words, fields in _meaning(" ".join(tokens[start:end]), table):
                 yield doubts.Span(start, end, words, fields)
     for at, token in enumerate(tokens):
@@ -181,7 +183,15 @@ def health_table(*, everyday: bool) -> WordTable:
     own = [(words, (name,)) for name, words in _of_catalogue(everyday=everyday)]
     words = {word: fields for word, fields in table_of(own).items() if word not in silent}
     words = _merged(words, table_of(listed))
-    return WordTable(words, table_of((topic.stems, topic.fields) for topic in topics), _long(words))
+    stems = table_of((topic.stems, topic.fields) for topic in topics)
+    return WordTable(words, stems, _long(words), _longest((*words, *stems)))
+
+
+def _longest(phrases: Iterable[str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for tokens in map(str.split, phrases):
+        found[tokens[0]] = max(found.get(tokens[0], 1), len(tokens))
+    return found
 
 
 def _long(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
