@@ -4,7 +4,7 @@ An undecidable rule never counts as not fired: the only way to `approved` is a p
 decided and none fires.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from coach.profile.profile import Profile
@@ -12,7 +12,7 @@ from coach.records.intake import SafetyFlag
 from coach.records.safety import SafetyResult, Status, Unresolved
 from coach.safety.outcome import Facts, Outcome, blocks, facts_of, outcome_of, proposed_outcome, screening
 from coach.safety.refusal import careful_of
-from coach.safety.rules import CAP, cap_weekly_volume_km, contraindications, referrals, rules
+from coach.safety.rules import CAP, CompiledRule, cap_weekly_volume_km, contraindications, referrals, rules
 
 SCREENING = "screening"
 """The `unresolved` entry for the screening fields that are missing."""
@@ -46,9 +46,16 @@ def decide(
 def blocked_by(profile: Profile, declined: frozenset[str], *, proposed: tuple[SafetyFlag, ...]) -> tuple[str, ...]:
     """The rules that fire, sorted, where `decide` says `blocked`; else none."""
     facts = facts_of(profile, declined)
-    if any(blocks(facts, each) for each in rules()) or any(proposed_outcome(facts, flag).blocks for flag in proposed):
+    flags = (proposed_outcome(facts, flag).blocks for flag in proposed)
+    if any(blocks(facts, each) for each in _blocking()) or any(flags):
         return decide(profile, declined, proposed=proposed).fired
     return ()
+
+
+@cache
+def _blocking() -> tuple[CompiledRule, ...]:
+    """The rules that may block: no clearance turns another action into that."""
+    return tuple(each for each in rules() if each.rule.action == "block")
 
 
 def _judged(facts: Facts, proposed: tuple[SafetyFlag, ...]) -> list[Outcome]:

@@ -122,7 +122,7 @@ def _steady(name: str, value: Value) -> Value:
 
 def outcome_of(facts: Facts, compiled: CompiledRule) -> Outcome:
     """How a rule of the table comes out."""
-    found = _on(facts, compiled)
+    found = _alone(compiled, tuple(map(facts.context.__getitem__, compiled.reads_if_fired)))
     if found.verdict != "undecidable":
         return found
     rule, missing = compiled.rule, facts.missing(found.missing)
@@ -132,12 +132,8 @@ def outcome_of(facts: Facts, compiled: CompiledRule) -> Outcome:
 
 
 def blocks(facts: Facts, compiled: CompiledRule) -> bool:
-    """Whether a rule of the table withholds the plan; while one that would cannot be decided, it does not."""
-    return compiled.rule.action == "block" and _on(facts, compiled).blocks
-
-
-def _on(facts: Facts, compiled: CompiledRule) -> Outcome:
-    return _alone(compiled, tuple(map(facts.context.__getitem__, compiled.reads_if_fired)))
+    """Whether a rule of the table whose action is `block` withholds the plan: not while it cannot be decided."""
+    return _alone(compiled, tuple(map(facts.context.__getitem__, compiled.reads_if_fired))).blocks
 
 
 @lru_cache(maxsize=1 << 15)

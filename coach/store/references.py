@@ -100,9 +100,15 @@ class _Unpacker:
         self._keys: dict[tuple[str, ...], None] = {}
         self._in_order: list[tuple[str, ...]] = []
 
-    def object(self, value: Json) -> _Read:
+    def object(self, value: Json, *, is_counted: bool = False) -> _Read:
+        """An object that has its keys. `is_counted`: a later one may be written without them."""
         names = sorted(value)
-        keys = tuple([name[1:] if name[:2] == "$$" else name for name in names])
+        keys = tuple(
+            names if "$$" not in "".join(names) else [name[1:] if name[:2] == "$$" else name for name in names]
+        )
+        if is_counted and len(keys) >= MIN_KEYS and keys not in self._keys:
+            self._keys[keys] = None
+            self._in_order.append(keys)
         return self._of(keys, [value[name] for name in names])
 
     def _of(self, keys: tuple[str, ...], parts: Iterable[Any]) -> _Read:
@@ -129,7 +135,7 @@ class _Unpacker:
     def _dict(self, value: Json) -> _Read:
         if SAME in value:
             return self._referred(value)
-        found, parts = self._with_keys(value) if AS in value else self._with_its_own(value)
+        found, parts = self._with_keys(value) if AS in value else self.object(value, is_counted=True)
         return self._named(found, joined(parts))
 
     def _named(self, value: Any, written: bytes) -> _Read:
@@ -143,14 +149,6 @@ class _Unpacker:
         if len(value) > 1 or not isinstance(name, str) or name not in self._known:
             raise InputError(f"the stored session refers to {name!r}, which does not come before it")
         return self._known[name]
-
-    def _with_its_own(self, value: Json) -> _Read:
-        if len(value) >= MIN_KEYS:
-            keys = tuple(sorted(key[1:] if key[:2] == "$$" else key for key in value))
-            if keys not in self._keys:
-                self._keys[keys] = None
-                self._in_order.append(keys)
-        return self.object(value)
 
     def _with_keys(self, value: Json) -> _Read:
         row = value[AS]
