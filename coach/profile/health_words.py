@@ -18,7 +18,8 @@ from coach.profile.catalogue import Field, catalogue
 TOPICS_OF_HEALTH = frozenset({"health", "injuries", "food", "cycle", "today"})
 """Topics of the catalogue's questions that are about health."""
 _WEATHER = frozenset({"expected_wbgt_c", "heat_acclimatised"})
-_APOSTROPHES = "'`\N{RIGHT SINGLE QUOTATION MARK}"
+_NO_APOSTROPHES = str.maketrans("", "", "'`\N{RIGHT SINGLE QUOTATION MARK}")
+_WORDS = re.compile(r"[^\W_]+")
 _WILL = re.compile(r"\W(?<=['`\N{RIGHT SINGLE QUOTATION MARK}])ll\b")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _LONGEST_PHRASE = 6
@@ -93,8 +94,10 @@ def plain_words(text: str) -> list[str]:
     """Words of `text` in lower case, without accents and apostrophes; `chestPain` and `chest_pain` are two."""
     folded = unicodedata.normalize("NFKD", _CAMEL.sub(" ", text))
     folded = _WILL.sub(" will", folded)  # "I'll" is not "ill"
-    bare = "".join(letter for letter in folded if not unicodedata.combining(letter) and letter not in _APOSTROPHES)
-    return re.findall(r"[^\W_]+", bare.casefold())
+    bare = folded.translate(_NO_APOSTROPHES)
+    if not bare.isascii():
+        bare = "".join(letter for letter in bare if not unicodedata.combining(letter))
+    return _WORDS.findall(bare.casefold())
 
 
 def without_spared(tokens: list[str]) -> list[str]:
@@ -166,7 +169,7 @@ def _complained_of(tokens: list[str]) -> Iterator[doubts.Span]:
     """Each part of the body with a complaint near it."""
     complaints = doubts.health_words().complaints
     bad = [at for at, token in enumerate(tokens) if token.startswith(complaints.stems)]
-    for part in doubts.health_words().parts:
+    for part in doubts.health_words().parts if bad else ():
         near = [at for at, token in enumerate(tokens) if token in part.words]
         for one, other in product(near, bad):
             if 0 < abs(one - other) <= complaints.gap:
