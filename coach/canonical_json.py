@@ -7,7 +7,7 @@ that sort otherwise in UTF-16, and with what is no JSON. `tests/coach/test_canon
 import hashlib
 import re
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 import rfc8785
@@ -26,25 +26,67 @@ _KEYS = re.compile(_STRING + rb"(:?)")
 _ABOVE_BMP, _END_OF_BMP = re.compile(rb"[\xf0-\xf4]"), re.compile(rb"[\xee\xef]")
 """Lead bytes in UTF-8. Only keys with both kinds of characters sort otherwise in UTF-16, as RFC 8785 wants it."""
 
+_PLAIN = 1e-4, 1e15
+"""Between them orjson writes floats as RFC 8785 does, but for whole ones."""
+
 
 def canonical(value: Any) -> bytes:
     """The canonical bytes of a JSON value; `ValueError` for what is none.
 
     Refused are NaN, infinities, whole numbers from 2**53 on, lone surrogates, and keys that are no strings.
     """
+    return canonical_form(value).written
+
+
+class Form(NamedTuple):
+    """A value's canonical bytes. `plain`: the value that orjson writes them of, whole numbers as integers; None where
+    orjson writes other bytes."""
+
+    written: bytes
+    plain: Any
+
+
+def canonical_form(value: Any) -> Form:
+    """`canonical` of a value, with its plain form: `value` itself where nothing had to be changed."""
     try:
         written = orjson.dumps(value, option=_OPTIONS)
     except (TypeError, ValueError):
-        return rfc8785.dumps(value)
+        return Form(rfc8785.dumps(value), None)
     if not written.isascii() and _may_sort_otherwise(written):
-        return rfc8785.dumps(value)
+        return Form(rfc8785.dumps(value), None)
     short = _WHOLE.sub(b"", written) if b".0" in written else written
-    if (b"null" in written or short is not written) and orjson.loads(short) != value:
-        return _by_number(value, written)  # null stands for NaN, or `.0` in a string
+    if b"null" in written or short is not written:
+        read = orjson.loads(short)
+        if read != value:
+            return Form(_by_number(value, written), None)  # null stands for NaN, or `.0` in a string
+        value = value if short is written else read
     odd = (short is not written and b"-0.0" in written) or (
         (b"e-" in written or b"e+" in written) and _EXPONENT.search(written)
     )
-    return _NUMBERS.sub(_rewritten, written) if odd else short
+    return Form(_NUMBERS.sub(_rewritten, written), None) if odd else Form(short, value)
+
+
+def joined(parts: dict[str, Any]) -> bytes:
+    """The canonical bytes of an object, given what stands for its parts, in the order of their keys.
+
+    That is for a float `number` of it, for what was written already an `orjson.Fragment` of its canonical bytes, for a
+    list a list of such, and a string, a whole number, a truth value and None themselves.
+    """
+    try:
+        written = orjson.dumps(parts, option=orjson.OPT_STRICT_INTEGER)
+    except TypeError as error:
+        raise ValueError(str(error)) from error
+    if not written.isascii() and _may_sort_otherwise(written):
+        in_order = sorted(parts.items(), key=lambda part: part[0].encode("utf-16-be"))
+        return orjson.dumps(dict(in_order), option=orjson.OPT_STRICT_INTEGER)
+    return written
+
+
+def number(value: float) -> float | orjson.Fragment:
+    """What stands for a float in `joined`; `ValueError` for one that is not finite."""
+    if _PLAIN[0] < abs(value) < _PLAIN[1]:
+        return int(value) if value.is_integer() else value
+    return orjson.Fragment(canonical(value))
 
 
 def _by_number(value: Any, written: bytes) -> bytes:

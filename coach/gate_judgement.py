@@ -3,7 +3,7 @@
 from coach import events as e
 from coach.memoize import by_parts
 from coach.missing_facts import profile_of
-from coach.safety.gate import decide
+from coach.safety.gate import blocked_by
 from coach.safety.gating import Inputs, evaluated
 from coach.session import Session
 
@@ -24,5 +24,5 @@ def red_flag(session: Session) -> e.Event | None:
 @by_parts("facts", "goals", "intake")
 def _fired(session: Session) -> e.Event | None:
     proposed = session.intake.safety_flags if session.intake else ()
-    result = decide(profile_of(session), session.declined, proposed=proposed)
-    return e.RedFlagSeen(rules=result.fired) if result.status == "blocked" else None
+    fired = blocked_by(profile_of(session), session.declined, proposed=proposed)
+    return e.RedFlagSeen(rules=fired) if fired else None

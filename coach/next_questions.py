@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 
 from coach.fold import HEALTH_QUESTION
 from coach.memoize import by_parts
@@ -50,23 +51,25 @@ def questions_due(session: Session) -> tuple[Due, ...]:
     if not waiting:
         return optional[:1]
     first, *others = waiting
-    fits = [each for each in (*others, *optional) if _together(first, each)]
-    return (first, *fits[: MOST_QUESTIONS - 1])
+    fits = (each for each in (*others, *optional) if _together(first, each))
+    return (first, *islice(fits, MOST_QUESTIONS - 1))
 
 
 def _optional(session: Session) -> Iterator[Due]:
     """What the analyst would like to know in words of its own, but not for a message of its own; once."""
     for field in session.intake.fields if session.intake else ():
-        asked = any(field.question in line.text for line in session.talk) or field.name in session.notes
-        if field.priority == "recommended" and field.name not in catalogue().fields and not asked:
+        if field.priority != "recommended" or field.name in catalogue().fields or field.name in session.notes:
+            continue
+        if not any(field.question in line.text for line in session.talk):
             yield Due(field.name, "opening", field.question, field.user_facing_reason, {field.name: ()}, optional=True)
 
 
 def _together(first: Due, other: Due) -> bool:
     """Whether both go into one message: what is private stands alone, and a new topic waits for the one at hand."""
+    if first.stage == "private" or first.stage != other.stage:
+        return False
     fits = len(f"{first.text} {other.text}".split()) <= MOST_WORDS
-    same = first.stage == other.stage and follows_up_on_health(first.id) == follows_up_on_health(other.id)
-    return fits and same and first.stage != "private"
+    return fits and follows_up_on_health(first.id) == follows_up_on_health(other.id)
 
 
 def follows_up_on_health(key: str) -> bool:
@@ -109,6 +112,8 @@ def _unopened(names: list[str]) -> Iterator[Due]:
         entries = tuple(sorted(catalogue().in_parts[HEALTH_QUESTION]))
         yield Due(HEALTH_AGAIN, again.stage, again.text, again.why, {HEALTH_QUESTION: entries})
     for key, question in catalogue().questions.items():
+        if left.isdisjoint(question.fields):
+            continue
         parts = [(item, {name: item.asks[name] for name in item.asks if name in left}) for item in question.items]
         if named := [(item, asks) for item, asks in parts if asks]:
             found = _due(key, question, named)
@@ -129,9 +134,9 @@ def _due(key: str, question: Question, items: Sequence[tuple[QuestionItem, Mappi
 
 def _open(item: QuestionItem, question: Question, session: Session, known: Profile) -> Mapping[str, tuple[str, ...]]:
     """What of the item is to be asked or named: what is not settled, and is not left to a question that follows up."""
-    entries = {name: _entries(name, values, session) for name, values in item.asks.items()}
-    left = {name: still for name, still in entries.items() if still is not None}
-    return {name: still for name, still in left.items() if _is_open(name, question, session, known)}
+    openings = (name for name in item.asks if _is_open(name, question, session, known))
+    entries = {name: _entries(name, item.asks[name], session) for name in openings}
+    return {name: still for name, still in entries.items() if still is not None}
 
 
 def _is_open(name: str, question: Question, session: Session, known: Profile) -> bool:
@@ -152,8 +157,9 @@ def _is_open(name: str, question: Question, session: Session, known: Profile) ->
 
 def _is_wanted(name: str, session: Session) -> bool:
     """Whether a rule reads the field, everybody is asked for it, or the schema has it, as required or not."""
-    in_schema = session.intake is not None and name in {field.name for field in session.intake.fields}
-    return in_schema or name in fields_read() or catalogue().fields[name].screening
+    if name in fields_read() or catalogue().fields[name].screening:
+        return True
+    return session.intake is not None and any(field.name == name for field in session.intake.fields)
 
 
 def _entries(name: str, values: tuple[str, ...], session: Session) -> tuple[str, ...] | None:
@@ -172,14 +178,22 @@ def _followed_up() -> frozenset[str]:
     return frozenset(name for each in follow_ups for name in each.fields)
 
 
+@cache
+def _texts() -> frozenset[str]:
+    return frozenset(question.text for question in catalogue().questions.values())
+
+
+def _is_asked_later(name: str) -> bool:
+    """Whether the catalogue asks for the field, and not at the opening."""
+    known = catalogue()
+    return name in known.fields and known.questions[known.fields[name].question].stage != "opening"
+
+
 def _own_words(session: Session, names: tuple[str, ...]) -> list[Due]:
     """What the analyst asks in words of its own; what concerns health is asked in the catalogue's."""
-    known = catalogue()
-    texts = {question.text for question in known.questions.values()}
     found: dict[str, Due] = {}
     for field in session.intake.fields if session.intake else ():
-        health = field.name in known.fields and known.questions[known.fields[field.name].question].stage != "opening"
-        if field.name not in names or field.question in texts or health:
+        if field.name not in names or field.question in _texts() or _is_asked_later(field.name):
             continue
         before = found.get(field.question)
         fields = {**(before.fields if before else {}), field.name: ()}

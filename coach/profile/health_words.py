@@ -18,7 +18,8 @@ from coach.profile.catalogue import Field, catalogue
 TOPICS_OF_HEALTH = frozenset({"health", "injuries", "food", "cycle", "today"})
 """Topics of the catalogue's questions that are about health."""
 _WEATHER = frozenset({"expected_wbgt_c", "heat_acclimatised"})
-_APOSTROPHES = "'`\N{RIGHT SINGLE QUOTATION MARK}"
+_NO_APOSTROPHES = str.maketrans("", "", "'`\N{RIGHT SINGLE QUOTATION MARK}")
+_WORDS = re.compile(r"[^\W_]+")
 _WILL = re.compile(r"\W(?<=['`\N{RIGHT SINGLE QUOTATION MARK}])ll\b")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _LONGEST_PHRASE = 6
@@ -30,6 +31,7 @@ class WordTable(NamedTuple):
     words: Mapping[str, frozenset[str]]
     stems: Mapping[str, frozenset[str]]
     long: Mapping[str, tuple[str, ...]]  # first letter to the long single words
+    longest: Mapping[str, int]  # first word to how many words the longest phrase or beginning with it has
 
 
 class Phrase(NamedTuple):
@@ -92,8 +94,10 @@ def plain_words(text: str) -> list[str]:
     """Words of `text` in lower case, without accents and apostrophes; `chestPain` and `chest_pain` are two."""
     folded = unicodedata.normalize("NFKD", _CAMEL.sub(" ", text))
     folded = _WILL.sub(" will", folded)  # "I'll" is not "ill"
-    bare = "".join(letter for letter in folded if not unicodedata.combining(letter) and letter not in _APOSTROPHES)
-    return re.findall(r"[^\W_]+", bare.casefold())
+    bare = folded.translate(_NO_APOSTROPHES)
+    if not bare.isascii():
+        bare = "".join(letter for letter in bare if not unicodedata.combining(letter))
+    return _WORDS.findall(bare.casefold())
 
 
 def without_spared(tokens: list[str]) -> list[str]:
@@ -123,7 +127,8 @@ def speaks_of_change(text: str) -> bool:
 
 def _spans(tokens: list[str], table: WordTable) -> Iterator[doubts.Span]:
     for start in range(len(tokens)):
-        for end in range(start + 1, min(start + _LONGEST_PHRASE, len(tokens)) + 1):
+        longest = min(table.longest.get(tokens[start], 1), _LONGEST_PHRASE)
+        for end in range(start + 1, min(start + longest, len(tokens)) + 1):
             for words, fields in _meaning(" ".join(tokens[start:end]), table):
                 yield doubts.Span(start, end, words, fields)
     for at, token in enumerate(tokens):
@@ -164,7 +169,7 @@ def _complained_of(tokens: list[str]) -> Iterator[doubts.Span]:
     """Each part of the body with a complaint near it."""
     complaints = doubts.health_words().complaints
     bad = [at for at, token in enumerate(tokens) if token.startswith(complaints.stems)]
-    for part in doubts.health_words().parts:
+    for part in doubts.health_words().parts if bad else ():
         near = [at for at, token in enumerate(tokens) if token in part.words]
         for one, other in product(near, bad):
             if 0 < abs(one - other) <= complaints.gap:
@@ -181,7 +186,15 @@ def health_table(*, everyday: bool) -> WordTable:
     own = [(words, (name,)) for name, words in _of_catalogue(everyday=everyday)]
     words = {word: fields for word, fields in table_of(own).items() if word not in silent}
     words = _merged(words, table_of(listed))
-    return WordTable(words, table_of((topic.stems, topic.fields) for topic in topics), _long(words))
+    stems = table_of((topic.stems, topic.fields) for topic in topics)
+    return WordTable(words, stems, _long(words), _longest((*words, *stems)))
+
+
+def _longest(phrases: Iterable[str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for tokens in map(str.split, phrases):
+        found[tokens[0]] = max(found.get(tokens[0], 1), len(tokens))
+    return found
 
 
 def _long(words: Iterable[str]) -> dict[str, tuple[str, ...]]:

@@ -37,7 +37,8 @@ def complete(known: Profile, goals: tuple[Goal, ...]) -> Profile:
     waiting = [name for name in _opened() if name not in profile and name not in spoken_of]
     while closed := [name for name in waiting if applies(name, profile, goals) is False]:
         profile.update(dict.fromkeys(closed))
-        waiting = [name for name in waiting if name not in profile]
+        new = frozenset(closed)
+        waiting = [name for name in waiting if name not in new and not new.isdisjoint(_reads(name))]
     return profile
 
 
@@ -82,6 +83,12 @@ def _opening(name: str) -> _Opening | None:
         return None
     condition = compile_condition(opens)
     return _Opening(condition, tuple(sorted(condition.names - _OF_GOAL)), not _OF_GOAL.isdisjoint(condition.names))
+
+
+def _reads(name: str) -> tuple[str, ...]:
+    """The fields that tell whether the field `name` applies."""
+    opening = _opening(name)
+    return opening.reads if opening is not None else ()
 
 
 @lru_cache(maxsize=1 << 14)

@@ -70,9 +70,9 @@ class _Clause(NamedTuple):
 
 def other_sport(text: str) -> str | None:
     """The sport that a goal in these words is about, where that is another one than running; else None."""
-    if multisport_event(text) or any(running_events(text)):
-        return None
     clauses = _clauses(folded(text))
+    if multisport_event(text) or any(_running_events(text, clauses)):
+        return None
     named = [name for clause in clauses for name, _, _ in clause.named]
     if "running" in named:
         return None
@@ -81,7 +81,10 @@ def other_sport(text: str) -> str | None:
 
 def running_events(text: str) -> Iterator[str]:
     """The race events in `text`, without those of another sport."""
-    clauses = _clauses(folded(text))
+    return _running_events(text, _clauses(folded(text)))
+
+
+def _running_events(text: str, clauses: list[_Clause]) -> Iterator[str]:
     named = {name for clause in clauses for name, _, _ in clause.named}
     for event, start, end in find_events(text):
         if named <= {"running"} or _is_run(clauses, folded(text)[start:end], start, end):
@@ -111,6 +114,6 @@ def _clauses(plain: str) -> list[_Clause]:
             (str(match.lastgroup).replace("_", " "), match.start() + clause.start(), match.end() + clause.start())
             for match in _NAMES.finditer(clause[0])
         )
-        rest = _NAMES.sub("", clause[0])
+        rest = _NAMES.sub("", clause[0]) if named else clause[0]
         found.append(_Clause(clause.start(), clause.end(), named, bool(_WISH.search(rest)) and not _HABIT.search(rest)))
     return found

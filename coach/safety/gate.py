@@ -4,28 +4,34 @@ An undecidable rule never counts as not fired: the only way to `approved` is a p
 decided and none fires.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from coach.profile.profile import Profile
 from coach.records.intake import SafetyFlag
 from coach.records.safety import SafetyResult, Status, Unresolved
-from coach.safety.outcome import Facts, Outcome, facts_of, outcome_of, proposed_outcome, screening
+from coach.safety.outcome import Facts, Outcome, blocks, facts_of, outcome_of, proposed_outcome, screening
 from coach.safety.refusal import careful_of
-from coach.safety.rules import CAP, cap_weekly_volume_km, contraindications, referrals, rules
+from coach.safety.rules import CAP, CompiledRule, cap_weekly_volume_km, contraindications, referrals, rules
 
 SCREENING = "screening"
 """The `unresolved` entry for the screening fields that are missing."""
 
 
 def evaluate(
-    profile: Profile, declined: frozenset[str] = frozenset(), *, proposed: tuple[SafetyFlag, ...] = ()
+    profile: Profile,
+    declined: frozenset[str] = frozenset(),
+    *,
+    proposed: tuple[SafetyFlag, ...] = (),
+    only_fired: bool = False,
 ) -> SafetyResult:
     """Judge `profile`. `declined` names fields that the athlete will not or cannot answer. `proposed` are rules of
-    this session: they add to the table's verdict and never take from it (`InputError` if one cannot be judged)."""
+    this session: they add to the table's verdict and never take from it (`InputError` if one cannot be judged).
+    `only_fired`: with the verdicts of the rules that fired and no others."""
     facts = facts_of(profile, declined)
     judged = _judged(facts, proposed)
-    verdicts = tuple(each.recorded(facts) for each in sorted(judged, key=_order))
+    kept = [each for each in judged if each.fired or not only_fired]
+    verdicts = tuple(each.recorded(facts) for each in sorted(kept, key=_order))
     return SafetyResult.model_validate({**_result(facts, judged), "verdicts": verdicts})
 
 
@@ -35,6 +41,21 @@ def decide(
     """The same answer without the verdict on each rule: those are for the record of a session."""
     facts = facts_of(profile, declined)
     return SafetyResult.model_validate(_result(facts, _judged(facts, proposed)))
+
+
+def blocked_by(profile: Profile, declined: frozenset[str], *, proposed: tuple[SafetyFlag, ...]) -> tuple[str, ...]:
+    """The rules that fire, sorted, where `decide` says `blocked`; else none."""
+    facts = facts_of(profile, declined)
+    flags = (proposed_outcome(facts, flag).blocks for flag in proposed)
+    if any(blocks(facts, each) for each in _blocking()) or any(flags):
+        return decide(profile, declined, proposed=proposed).fired
+    return ()
+
+
+@cache
+def _blocking() -> tuple[CompiledRule, ...]:
+    """The rules that may block: no clearance turns another action into that."""
+    return tuple(each for each in rules() if each.rule.action == "block")
 
 
 def _judged(facts: Facts, proposed: tuple[SafetyFlag, ...]) -> list[Outcome]:

@@ -32,20 +32,18 @@ class Inputs:
         return digest({"profile": profile, "declined": sorted(self.declined), "beside": beside})
 
 
-def result_of(inputs: Inputs) -> SafetyResult:
-    """The gate's answer by the rules as they are, with the verdict of every rule."""
-    result = evaluate(inputs.profile, inputs.declined, proposed=inputs.flags)
+def result_of(inputs: Inputs, *, only_fired: bool = False) -> SafetyResult:
+    """The gate's answer by the rules as they are, with the verdict of every rule, or of those that fired."""
+    result = evaluate(inputs.profile, inputs.declined, proposed=inputs.flags, only_fired=only_fired)
     return merge(result, ReviewProfile(concerns=inputs.concerns), inputs.profile) if inputs.concerns else result
 
 
 def evaluated(inputs: Inputs) -> GateEvaluated:
     """The event: of the verdicts, those of the rules that fired; the others follow from the inputs and the rules."""
-    result = result_of(inputs)
-    fired = tuple(each for each in result.verdicts if each.verdict == "fired")
     return GateEvaluated(
         profile=inputs.profile,
         declined=tuple(sorted(inputs.declined)),
-        result=result.model_copy(update={"verdicts": fired}),
+        result=result_of(inputs, only_fired=True),
         inputs=inputs.digest,
         rules=rules_digest(),
     )

@@ -131,6 +131,11 @@ def outcome_of(facts: Facts, compiled: CompiledRule) -> Outcome:
     return found._replace(missing=missing)
 
 
+def blocks(facts: Facts, compiled: CompiledRule) -> bool:
+    """Whether a rule of the table whose action is `block` withholds the plan: not while it cannot be decided."""
+    return _alone(compiled, tuple(map(facts.context.__getitem__, compiled.reads_if_fired))).blocks
+
+
 @lru_cache(maxsize=1 << 15)
 def _alone(compiled: CompiledRule, values: tuple[Value | EllipsisType, ...]) -> Outcome:
     """How the rule comes out on these values of `reads_if_fired`, nothing declined. `...` stands for an unknown value;

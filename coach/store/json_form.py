@@ -44,7 +44,10 @@ class JsonForm:
         }
         form = {name: changes for name, changes in changed.items() if changes}
         self._change(form)
-        stored = [block if self._is_written_so(block) else orjson.dumps(block).decode() for block in blocks]
+        stored = [
+            block if self._is_as_before(block) or self._is_written_so(block) else orjson.dumps(block).decode()
+            for block in blocks
+        ]
         return {"content": stored, **({"form": form} if form else {})}
 
     def read(self, content: Sequence[Any], form: Json) -> list[Any]:

@@ -4,16 +4,20 @@ A stored event holds `schema` (the version of its form), `kind` and what is not 
 answer are read back as the model wrote them (`coach.store.json_form`); those of older sessions with sorted keys.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import gc
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
-from coach.canonical_json import canonical
+from coach.canonical_json import canonical_form
 from coach.errors import InputError
-from coach.events import Event, ModelCalled
+from coach.events import Event, ModelCalled, PlanProposed
+from coach.records.block import TrainingBlock
+from coach.states import State
 from coach.store.json_form import JsonForm
 from coach.store.references import Packed, Packer, unpack
 
@@ -32,25 +36,79 @@ class Writer:
 
     def stored(self, event: Event) -> Packed:
         """`event` as it is stored after those before it."""
-        whole = {**event.model_dump(mode="json", exclude_defaults=True), "kind": event.kind, "schema": SCHEMA}
-        if isinstance(event, ModelCalled):
-            whole |= self._form.store(whole["content"])
-        written = canonical(whole)
-        if len(written) > LARGE:
-            whole = orjson.loads(written)
-        return self._packer.pack(whole, written)
+        blocks = event.content if isinstance(event, ModelCalled) else None  # which are JSON already
+        dumped = event.model_dump(mode="json", exclude_defaults=True, exclude=None if blocks is None else {"content"})
+        whole = {**dumped, "kind": event.kind, "schema": SCHEMA}
+        if blocks is not None:
+            whole |= self._form.store(blocks)
+        form = canonical_form(whole)
+        if len(form.written) > LARGE:
+            whole = form.plain or orjson.loads(form.written)
+        return self._packer.pack(whole, form.written, is_plain=form.plain is whole)
 
 
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Garbage stays for a while: reading makes thousands of objects that all live on, which a collection walks."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+@_no_collection()
 def events_of(stored: Sequence[Json]) -> tuple[Event, ...]:
     """The events of a stored session of any version; `InputError` for what is none. Nothing is coerced."""
     full = upcast(stored)
     try:
-        return _events().validate_json(orjson.dumps(full), strict=True)
+        unpacked = bool(stored) and stored[0].get("schema", 1) in {2, SCHEMA}  # and so JSON throughout
+        return (unpacked and _in_parts(full)) or _events().validate_json(orjson.dumps(full), strict=True)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         raise InputError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
     except TypeError as error:
         raise InputError(f"the events are not JSON: {error}") from error
+
+
+def _in_parts(full: Sequence[Json]) -> tuple[Event, ...]:
+    """The unpacked events where all are sound, else none. A plan that is proposed and then shown is read once; what a
+    model sent stays as it was unpacked, for no record says what is in it."""
+    plans: dict[int, TrainingBlock | None] = {}
+    events: list[Event] = []
+    try:
+        by_form = [event for event in full if event["kind"] not in _NOT_BY_FORM]
+        read = iter(_events().validate_json(orjson.dumps(by_form), strict=True))
+        for event in full:
+            if ready := _NOT_BY_FORM.get(event["kind"]):
+                events.append(_event().validate_python(ready(event, plans), strict=True))
+                continue
+            events.append(found := next(read))
+            if isinstance(found, PlanProposed):
+                plans[id(event["plan"])] = found.plan
+    except (LookupError, TypeError, ValueError):
+        return ()
+    return tuple(events)
+
+
+def _sent(event: Json, _plans: object) -> Json:
+    """What strict validation takes of what a model sent, or was sent."""
+    lists = {name: tuple(value) for name, value in event.items() if type(value) is list}
+    return {**event, **lists, "state": State(event["state"])}
+
+
+def _shown(event: Json, plans: Mapping[int, TrainingBlock | None]) -> Json:
+    return {**event, "plan": plans[id(event["plan"])]}
+
+
+_NOT_BY_FORM: Mapping[str, Callable[[Json, Mapping[int, TrainingBlock | None]], Json]] = {
+    "model_called": _sent,
+    "tool_called": _sent,
+    "tools_answered": _sent,
+    "plan_shown": _shown,
+}
 
 
 def upcast(stored: Sequence[Json]) -> tuple[Json, ...]:
@@ -108,6 +166,11 @@ def _unpacked(event: Json, form: JsonForm) -> Json:
 
 
 _READERS: Mapping[str, Callable[[Sequence[Json]], tuple[Json, ...]]] = {"1": _first, "2": _packed, str(SCHEMA): _packed}
+
+
+@cache
+def _event() -> TypeAdapter[Event]:
+    return TypeAdapter(Event)
 
 
 @cache

@@ -3,12 +3,13 @@
 from json import dumps, loads
 from typing import Any
 
+import orjson
 import pytest
 import rfc8785
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from coach.canonical_json import canonical, digest
+from coach.canonical_json import canonical, digest, joined, number
 
 finite = st.floats(allow_nan=False, allow_infinity=False)
 whole = st.integers(-(2**53) + 1, 2**53 - 1)
@@ -35,6 +36,26 @@ values = st.recursive(
 @example(["\U0001f3c3\ufffd", {"\U0001f3c3": None, "e": 2.0}])
 def test_the_bytes_are_those_of_the_reference(value: Any) -> None:
     assert canonical(value) == rfc8785.dumps(value)
+
+
+def part_of(value: Any) -> Any:
+    if type(value) is list:
+        return [part_of(each) for each in value]
+    if type(value) is dict:
+        return orjson.Fragment(joined({key: part_of(value[key]) for key in sorted(value)}))
+    return number(value) if type(value) is float else value
+
+
+@given(st.dictionaries(texts, values))
+@example({"\U0001f3c3": 1, "\ue000": {"b": 2.0, "a": -0.0, "c": [1e16, 5e-324, 1e-5, [0.1]]}})
+def test_an_object_that_is_joined_from_its_parts_has_the_same_bytes(value: dict[str, Any]) -> None:
+    assert joined({key: part_of(value[key]) for key in sorted(value)}) == canonical(value)
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("-inf"), 2**53, "\ud800", {1: 2}, {1}], ids=repr)
+def test_nothing_is_joined_from_what_is_no_json_value(value: Any) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        joined({"a": [part_of(value)]})
 
 
 @given(values)

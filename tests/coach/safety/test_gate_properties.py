@@ -13,7 +13,7 @@ from coach.records.fact import Value
 from coach.records.intake import SafetyFlag
 from coach.records.safety import SafetyResult
 from coach.safety.derived import inputs_of
-from coach.safety.gate import decide, evaluate
+from coach.safety.gate import blocked_by, decide, evaluate
 from coach.safety.outcome import _alone
 from coach.safety.rules import fields_read, healthy_profile, rules
 
@@ -194,6 +194,23 @@ def test_every_rule_has_a_verdict_and_every_list_is_sorted(profile: Profile) -> 
 def test_the_quick_answer_is_the_same_answer(profile: Profile, proposed: tuple[SafetyFlag, ...]) -> None:
     whole = evaluate(profile, proposed=proposed)
     assert decide(profile, proposed=proposed) == whole.model_copy(update={"verdicts": ()})
+
+
+@LESS
+@given(
+    st.one_of(profiles(), partial_profiles()),
+    st.frozensets(st.sampled_from(sorted(catalogue().fields))),
+    st.lists(FLAGS, max_size=1).map(tuple),
+)
+def test_what_blocks_is_what_the_whole_answer_says(
+    profile: Profile, declined: frozenset[str], proposed: tuple[SafetyFlag, ...]
+) -> None:
+    whole = evaluate(profile, declined, proposed=proposed)
+    blocked = whole.fired if whole.status == "blocked" else ()
+    assert blocked_by(profile, declined, proposed=proposed) == blocked
+    fired = tuple(each for each in whole.verdicts if each.verdict == "fired")
+    only_fired = evaluate(profile, declined, proposed=proposed, only_fired=True)
+    assert only_fired == whole.model_copy(update={"verdicts": fired})
 
 
 @st.composite

@@ -1,7 +1,9 @@
 """The stored form of events: values and keys once, read back exactly, and every version understood."""
 
+import datetime as dt
+import gc
 import json
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -9,7 +11,8 @@ from hypothesis import strategies as st
 
 from coach.canonical_json import canonical
 from coach.errors import InputError
-from coach.events import AthleteSaid, Event, SessionStarted, ToolCalled
+from coach.events import AthleteSaid, Event, PlanProposed, PlanShown, SessionStarted, ToolCalled
+from coach.records.block import Day, TrainingBlock, Week, Weekday
 from coach.states import State
 from coach.store.references import MIN_SIZE, Packer, unpack
 from coach.store.stored import SCHEMA, Writer, events_of, of_kinds, upcast
@@ -86,6 +89,83 @@ def test_every_stored_event_names_its_schema_and_is_read_back() -> None:
 
 def test_events_without_a_schema_are_those_of_version_one() -> None:
     assert events_of([event.model_dump(mode="json") for event in happened()]) == tuple(happened())
+
+
+def test_a_plan_that_is_shown_is_the_one_that_was_proposed() -> None:
+    monday = dt.date(2026, 1, 5)
+    dates = [monday + dt.timedelta(days=day) for day in range(7)]
+    days = tuple(Day(date=date, weekday=name) for date, name in zip(dates, get_args(Weekday), strict=True))
+    week = Week(index=1, start_date=monday, phase="base", km=20.0, minutes=120.5, focus=LONG, days=days)
+    plan = TrainingBlock(start_date=monday, end_date=dates[-1], goal="Run.", weeks=(week,), notes=(LONG,))
+    events: list[Event] = [PlanProposed(attempt=1, plan=plan), PlanShown(plan=plan), PlanShown(plan=plan)]
+    writer = Writer()
+    read = events_of([writer.stored(event).value for event in events])
+    assert read == tuple(events)
+    plans = [event.plan for event in read if isinstance(event, PlanProposed | PlanShown)]
+    assert plans[1] is plans[2] is plans[0]
+
+
+SENT: dict[str, dict[str, Any]] = {
+    "model_called": {
+        "tier": "fast",
+        "model": "m",
+        "prompt": "p",
+        "stop_reason": "end_turn",
+        "input_tokens": 1,
+        "output_tokens": 1,
+        "content": [{"type": "text", "text": LONG}],
+    },
+    "tool_called": {"tool": "t", "call": "c", "input": {"km": 5.5, "days": ["mon"], "note": None}},
+    "tools_answered": {"results": [{"type": "tool_result", "tool_use_id": "c", "content": LONG}]},
+}
+
+
+@pytest.mark.parametrize("kind", SENT)
+def test_what_a_model_sent_is_read_as_the_whole_of_the_events_is(kind: str) -> None:
+    event = {"kind": kind, "schema": SCHEMA, "state": "INTAKE", **SENT[kind]}
+    (read,) = events_of([event])
+    assert read.model_dump(mode="json", exclude_unset=True, exclude={"schema"}) == {
+        name: value for name, value in event.items() if name != "schema"
+    }
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "value"),
+    [
+        ("model_called", "state", "NOWHERE"),
+        ("model_called", "input_tokens", "1"),
+        ("model_called", "output_tokens", 1.0),
+        ("model_called", "content", {"type": "text"}),
+        ("model_called", "content", ["text"]),
+        ("model_called", "context", []),
+        ("tool_called", "input", [1]),
+        ("tool_called", "call", 7),
+        ("tool_called", "more", 7),
+        ("tools_answered", "results", "text"),
+        ("plan_shown", "plan", None),
+        ("plan_shown", "plan", {"goal": LONG}),
+    ],
+)
+def test_a_wrong_value_is_refused_with_its_place(kind: str, name: str, value: object) -> None:
+    event = {"kind": kind, "schema": SCHEMA, "state": "INTAKE", **SENT.get(kind, {}), name: value}
+    if kind == "plan_shown":
+        del event["state"]
+    left = {"kind": "athlete_left", "schema": SCHEMA}
+    with pytest.raises(InputError, match=rf"^1\.{kind}\.{name}|not readable"):
+        events_of([left, event])
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_reading_leaves_the_collection_of_garbage_as_it_was(*, enabled: bool) -> None:
+    was_enabled = gc.isenabled()
+    try:
+        (gc.enable if enabled else gc.disable)()
+        assert events_of([]) == ()
+        with pytest.raises(InputError):
+            events_of([{"kind": "no_such"}])
+        assert gc.isenabled() is enabled
+    finally:
+        (gc.enable if was_enabled else gc.disable)()
 
 
 def test_no_event_at_all_is_a_session_too() -> None:
