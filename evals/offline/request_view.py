@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from coach.context import IN_THEIR_WORDS
@@ -138,18 +139,33 @@ class RequestView:
         With `values` only where one of these entries was named, or none in particular.
         """
         named = set(values)
-        found: list[tuple[Act, ...]] = []
-        waiting = False
-        for turn in self.turns:
-            if turn.role == "user" and turn.texts and waiting:
-                found.append(turn.acts or ())
-                waiting = False
-            elif turn.role == "assistant" and turn.texts:
-                if waiting:
-                    found.append(())
-                asks = (act for act in turn.acts or () if isinstance(act, Ask) and act.field == field)
-                waiting = any(not (named and act.values) or not named.isdisjoint(act.values) for act in asks)
-        return (*found, ()) if waiting else tuple(found)
+        return tuple(
+            each.answer
+            for each in _questions_in(self.turns)
+            if any(
+                ask.field == field and (not (named and ask.values) or not named.isdisjoint(ask.values))
+                for ask in each.asks
+            )
+        )
+
+
+class _Question(NamedTuple):
+    """What a message of the coach asks for, and the acts of the athlete's next message; none while it is due."""
+
+    asks: tuple[Ask, ...]
+    answer: tuple[Act, ...]
+
+
+def _questions(turns: tuple[RequestTurn, ...]) -> tuple[_Question, ...]:
+    spoken = [turn for turn in turns if turn.texts]
+    return tuple(
+        _Question(asks, (after.acts or ()) if after is not None and after.role == "user" else ())
+        for turn, after in zip_longest(spoken, spoken[1:])
+        if turn.role == "assistant" and (asks := tuple(act for act in turn.acts or () if isinstance(act, Ask)))
+    )
+
+
+_questions_in = by_identity(_questions, most=2)  # the answers to every field that is due are asked for in turn
 
 
 def read(request: dict[str, Any], reader: Reader) -> RequestView:
@@ -161,8 +177,9 @@ def read(request: dict[str, Any], reader: Reader) -> RequestView:
     asked: str | None = None
     for message in request["messages"]:
         parts = _parts(message)
-        told += parts.notes
-        news = news.union(*map(sections_in, parts.notes))
+        if parts.notes:
+            told += parts.notes
+            news = news.union(*map(sections_in, parts.notes))
         if message["role"] == "system":
             continue
         turn = _turn(message["role"], parts, reader, asked)
@@ -192,11 +209,14 @@ def _in_words(sections: Mapping[str, Any], turns: list[RequestTurn]) -> Mapping[
     return {**sections, "goals": [{"text": _goal_text(goal, turns), **goal} for goal in sections["goals"]]}
 
 
+_STATES_A_GOAL = StateGoal | ChangeGoal
+
+
 def _goal_text(goal: Mapping[str, Any], turns: Iterable[RequestTurn]) -> str:
     """The athlete's words for a goal: of the newest act that states it, else the newest message that reads as it."""
     theirs = [turn for turn in turns if turn.role == "user"]
-    acts = [act for turn in reversed(theirs) for act in reversed(turn.acts or ())]
-    stated = [act.goal for act in acts if isinstance(act, StateGoal | ChangeGoal) and act.goal]
+    acts = (act for turn in reversed(theirs) for act in reversed(turn.acts or ()))
+    stated = (act.goal for act in acts if isinstance(act, _STATES_A_GOAL) and act.goal)
     texts = (text for turn in reversed(theirs) for text in turn.texts)
     return next((each.text for each in stated if _same_goal(each, goal)), None) or next(
         (text for text in texts if any(_same_goal(each, goal) for each in goals_in(text))), "running, to begin with"
@@ -235,7 +255,8 @@ def _parts(message: dict[str, Any]) -> _Parts:
 
 def _turn(role: str, parts: _Parts, reader: Reader, asked: str | None) -> RequestTurn:
     meant = [reader.read(text, asked) for text in parts.texts]
-    acts = None if None in meant else tuple(act for acts in meant for act in acts or ())
+    one = meant[0] if len(meant) == 1 else ()
+    acts = one or (None if None in meant else tuple(act for acts in meant for act in acts or ()))
     return RequestTurn(role, parts.texts, acts, parts.calls, parts.results)
 
 
