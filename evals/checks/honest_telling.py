@@ -252,10 +252,23 @@ def _is_still(words: str) -> bool:
     return run is not None and not _ASIDE.search(behind, 0, run.span[0])
 
 
-@lru_cache(4096)
 def _text_clash(session: TrainingSession) -> str | None:
     """What a session's text says against its type, its zone or its length."""
-    text = _RACED.sub("race it", session.text)
+    return _clash_with(session.text, _Kept(session.type, session.purpose, session.km, session.duration_min))
+
+
+class _Kept(NamedTuple):
+    """What a session's text is held against."""
+
+    type: str
+    purpose: str
+    km: float | None
+    duration_min: float
+
+
+@lru_cache(4096)
+def _clash_with(text: str, session: _Kept) -> str | None:
+    text = _RACED.sub("race it", text)
     if session.purpose in _EASY_PURPOSES and _goes_all_out(f"easy run: {text}"):
         return "an all-out text"
     amounts = find_amounts(text) if re.search(r"\d", text) else ()

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
 from coach import sourced_yaml
 from evals.checks.unspoken.normalize import fold
-from evals.checks.view import SessionView, Side
+from evals.checks.view import SessionView, Side, per_session
 from evals.language.pieces import whole_words
 
 _FREQUENT = 10_000
@@ -35,19 +35,24 @@ class Unread(NamedTuple):
 
 def unread(session: SessionView, *sides: Side) -> Unread | None:
     """What of these sides' words was not read; None where all could be. What the athlete's acts say is known."""
-    found = [each for side in sides if (each := _of_side(side, session))]
+    found = [each for side in sides if (each := _OF_SIDE[side](session))]
     return max(found, key=lambda each: each.wholly, default=None)
 
 
 def _of_side(side: Side, session: SessionView) -> Unread | None:
     texts = tuple(_WORDS_OF[side](session))
-    some = any(is_foreign(line) for text in texts for line in text.splitlines())
+    some = any(map(_is_partly_foreign, texts))
     wholly = _strangeness(" ".join(texts)) >= (_IN_ALL if len(texts) > 1 else _IN_ONE)
     if some or wholly:
         part = "" if wholly else "part of "
         return Unread(f"{part}what the {side} said is not in English, the only language that is read", wholly)
     unseen = side in session.unseen
     return Unread(f"part of what the {side} said is sound, a picture or a file", not any(texts)) if unseen else None
+
+
+@lru_cache(8192)
+def _is_partly_foreign(text: str) -> bool:
+    return any(map(is_foreign, text.splitlines()))
 
 
 def is_foreign(text: str) -> bool:
@@ -79,3 +84,4 @@ def _athlete(session: SessionView) -> Iterator[str]:
 
 
 _WORDS_OF: dict[Side, Callable[[SessionView], Iterator[str]]] = {"coach": _coach, "athlete": _athlete}
+_OF_SIDE = {side: per_session(partial(_of_side, side)) for side in _WORDS_OF}
