@@ -47,7 +47,8 @@ def _first_tool(request: dict[str, Any]) -> str:
 @by_identity
 def _size(sent: dict[str, Any]) -> int:
     """The words of a message, which is sent again and never changed."""
-    return _words(_dumped(sent))
+    text = _dumped(sent)  # in which a space is the only white space
+    return _words(text) if "  " in text else text.count(" ") + 1
 
 
 def _dump(sent: dict[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import filterfalse, zip_longest
 from typing import Any, NamedTuple
 
 from coach.context import IN_THEIR_WORDS
@@ -190,18 +190,6 @@ def read(request: dict[str, Any], reader: Reader) -> RequestView:
     return RequestView(_in_words(all_told(told), turns), tuple(turns), tools, frozenset(news))
 
 
-def _notes(message: dict[str, Any]) -> list[str]:
-    """The engine's notes: a system message, or a text of a user turn that holds nothing else."""
-    if message["role"] == "system":
-        return [_text_of(message["content"])]
-    blocks = message["content"] if message["role"] == "user" and isinstance(message["content"], list) else []
-    return [block["text"] for block in blocks if _is_note(block)]
-
-
-def _is_note(block: dict[str, Any]) -> bool:
-    return block.get("type") == "text" and bool(sections_in(block["text"]))
-
-
 def _in_words(sections: Mapping[str, Any], turns: list[RequestTurn]) -> Mapping[str, Any]:
     """`sections` with the words of the goals, which they leave out."""
     if "goals" not in sections:
@@ -228,7 +216,7 @@ def _same_goal(one: Goal, other: Mapping[str, Any]) -> bool:
 
 
 class _Parts(NamedTuple):
-    """What a message is made of; `notes` are the engine's."""
+    """What a message is made of; `notes` are the engine's: a system message, or a block of the user's with sections."""
 
     notes: tuple[str, ...]
     texts: tuple[str, ...]
@@ -239,17 +227,19 @@ class _Parts(NamedTuple):
 @by_identity
 def _parts(message: dict[str, Any]) -> _Parts:
     """Taken apart once: a message is sent again and never changed."""
-    content = message["content"]
-    blocks: list[dict[str, Any]] = [{"type": "text", "text": content}] if isinstance(content, str) else content
-    texts = tuple(block["text"] for block in blocks if block.get("type") == "text" and not _is_note(block))
-    handed = (block["input"].get("question") for block in blocks if block.get("type") == "tool_use")
+    role, content = message["role"], message["content"]
+    if role == "system":
+        return _Parts((_text_of(content),), (), (), ())
+    if isinstance(content, str):
+        return _Parts((), () if sections_in(content) else (content,), (), ())
+    said = [block["text"] for block in content if block.get("type") == "text"]
+    calls = tuple((block["name"], block["input"]) for block in content if block.get("type") == "tool_use")
+    answers = (block for block in content if block.get("type") == "tool_result")
     return _Parts(
-        notes=tuple(_notes(message)),
-        texts=texts + tuple(filter(None, handed)),
-        calls=tuple((b["name"], b["input"]) for b in blocks if b.get("type") == "tool_use"),
-        results=tuple(
-            (_text_of(b.get("content")), bool(b.get("is_error"))) for b in blocks if b.get("type") == "tool_result"
-        ),
+        notes=tuple(filter(sections_in, said)) if role == "user" else (),
+        texts=(*filterfalse(sections_in, said), *filter(None, (given.get("question") for _, given in calls))),
+        calls=calls,
+        results=tuple((_text_of(block.get("content")), bool(block.get("is_error"))) for block in answers),
     )
 
 
