@@ -19,7 +19,7 @@ from evals.checks.read_back import invented
 from evals.checks.statements import asks, statements, topic_of
 from evals.checks.values import is_absent, same
 from evals.checks.verdict import Evidence, Verdict, fraction, not_judged
-from evals.checks.view import SessionView, collected, per_session
+from evals.checks.view import SessionView, collected
 from personas.behaviours import Contradicts, Corrects
 from personas.persona import Persona
 
@@ -124,6 +124,7 @@ def unsaid_facts(session: SessionView) -> Iterator[Evidence]:
     said = statements(session)
     if not session.coach_spoke or not session.athlete_said:
         return  # the record holds no talk in which it could stand
+    spoken_at = _first((at, _words(line.text)) for at, line in session.of(AthleteSaid, CoachSaid))
     told_at = _first((each.exchange.event, (each.field,)) for each in said.facts)
     asked_at = _first((at, (topic_of(ask.field) for ask in asked)) for at, asked in asks(session).items())
     for name, (event, fact) in collected(session).items():
@@ -131,7 +132,7 @@ def unsaid_facts(session: SessionView) -> Iterator[Evidence]:
             continue
         told = told_at.get(name, event) < event
         asked = asked_at.get(topic_of(name), event) < event
-        if fact.raw and not _is_in(fact.raw, session, event):
+        if fact.raw and not _is_in(fact.raw, session, event, spoken_at):
             what = f"invented {name}: {fact.raw!r} is not in the talk"
         elif not told and (said.by_acts or not fact.raw) and not asked:
             what = f"invented {name}: nobody asked for it and nobody told it"
@@ -142,9 +143,10 @@ def unsaid_facts(session: SessionView) -> Iterator[Evidence]:
         yield Evidence(what=what, event=event, quote=fact.raw or None, rule=name)
 
 
-def _is_in(raw: str, session: SessionView, event: int) -> bool:
-    """Every number of `raw`, and most of its words; what a yes answers stands in the question."""
-    spoken_at, words = _first_spoken(session), _words(raw)
+def _is_in(raw: str, session: SessionView, event: int, spoken_at: dict[str, int]) -> bool:
+    """Every number of `raw`, and most of its words, which were first `spoken_at` an event; what a yes answers stands
+    in the question."""
+    words = _words(raw)
     known = {word for word in words if spoken_at.get(word, event) < event}
     numbers = {word for word in words if word[0].isdigit()} - known
     if numbers:
@@ -153,12 +155,6 @@ def _is_in(raw: str, session: SessionView, event: int) -> bool:
         if not all(each in figures for number in numbers for each in figures_in(number)):
             return False
     return len(known) >= _HALF * len(words)
-
-
-@per_session
-def _first_spoken(session: SessionView) -> dict[str, int]:
-    """Word to the event of the first message of either side that holds it."""
-    return _first((at, _words(said.text)) for at, said in session.of(AthleteSaid, CoachSaid))
 
 
 def _first(seen: Iterable[tuple[int, Iterable[str]]]) -> dict[str, int]:

@@ -6,7 +6,7 @@ job beside the first.
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -63,28 +63,18 @@ def contradicts_own_history(session: SessionView) -> Iterator[Evidence]:
 def _raced_before(session: SessionView, firsts: list[float]) -> Iterator[Evidence]:
     """Races told as done that are as long as one of `firsts`, or as one that the talk calls the first."""
     shortest = min(chain(firsts, (told.figure for told in _all(session, _firsts))), default=None)
-    if shortest is None:
-        return
     for told in _all(session, _raced):
-        if told.figure >= shortest:
+        if shortest is not None and told.figure >= shortest:
             what = f"has raced {told.figure:g} km, and the first race of {shortest:g} km is to come"
             yield told.at.evidence("contradicts", what)
 
 
-def _all(session: SessionView, read: Callable[[str], tuple[float, ...]]) -> Iterator[Told]:
+def _all(session: SessionView, read: Callable[[str], Iterator[float]]) -> Iterator[Told]:
     for one in chain.from_iterable(athlete_sentences(session).values()):
         text = one.sentence.text.replace("\u2019", "'")
-        figures = read(text)
-        if figures and not one.asks and not _OTHERS.search(text):
-            yield from (Told(figure, one) for figure in figures)
+        yield from (Told(figure, one) for figure in read(text) if not one.asks and not _OTHERS.search(text))
 
 
-def _of_text(find: Callable[[str], Iterator[float]]) -> Callable[[str], tuple[float, ...]]:
-    """What `find` finds in a text, looked for once."""
-    return lru_cache(8192)(lambda text: tuple(find(text)))
-
-
-@_of_text
 def _years(text: str) -> Iterator[float]:
     for each in find_amounts(text):
         start, end = each.span
@@ -93,7 +83,6 @@ def _years(text: str) -> Iterator[float]:
             yield each.middle / _YEAR
 
 
-@_of_text
 def _firsts(text: str) -> Iterator[float]:
     for each in find_amounts(text):
         start, end = each.span
@@ -102,7 +91,6 @@ def _firsts(text: str) -> Iterator[float]:
             yield each.middle
 
 
-@_of_text
 def _raced(text: str) -> Iterator[float]:
     for each in find_amounts(text):
         start, end = each.span
@@ -179,23 +167,17 @@ def _says() -> re.Pattern[str]:
 
 def _said(session: SessionView) -> Iterator[_Said]:
     for line in session.athlete_said:
-        for told in _jobs_in(line.text):
-            yield told._replace(at=told.at.model_copy(update={"event": line.event}))
-
-
-@lru_cache(8192)
-def _jobs_in(text: str) -> tuple[_Said, ...]:
-    """The jobs told in a message, at its event 0."""
-    found, anew = [], _CORRECTS.search(text.lower()) is not None
-    for sentence in SENTENCES.finditer(text.lower().replace("\u2019", "'")):
-        for said in _says().finditer(sentence.group()):
-            plain = not sentence.group().endswith("?") and not _NOT_SO.search(sentence.group())
-            if plain and not _LIKE.search(said["between"] or ""):
-                end = sentence.start() + said.end()
-                quote = text[sentence.start() + said.start() : end].lstrip(" ,;:(\u2013\u2014")
-                at = Evidence.at(0, text, (end - len(quote), end), what="", rule="contradicts")
-                found.append(_Said(_nouns()[said["job"] or said["as"]], at, anew))
-    return tuple(found)
+        for sentence in SENTENCES.finditer(line.text.lower().replace("\u2019", "'")):
+            for found in _says().finditer(sentence.group()):
+                plain = not sentence.group().endswith("?") and not _NOT_SO.search(sentence.group())
+                if plain and not _LIKE.search(found["between"] or ""):
+                    end = sentence.start() + found.end()
+                    quote = line.text[sentence.start() + found.start() : end].lstrip(" ,;:(\u2013\u2014")
+                    start = end - len(quote)
+                    at = Evidence(what="", event=line.event, start=start, end=end, quote=quote, rule="contradicts")
+                    yield _Said(
+                        _nouns()[found["job"] or found["as"]], at, _CORRECTS.search(line.text.lower()) is not None
+                    )
 
 
 def off_script_job(session: SessionView, script: PersonaScript) -> Iterator[Evidence]:

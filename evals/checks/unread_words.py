@@ -41,18 +41,13 @@ def unread(session: SessionView, *sides: Side) -> Unread | None:
 
 def _of_side(side: Side, session: SessionView) -> Unread | None:
     texts = tuple(_WORDS_OF[side](session))
-    some = any(map(_is_partly_foreign, texts))
+    some = any(is_foreign(line) for text in texts for line in text.splitlines())
     wholly = _strangeness(" ".join(texts)) >= (_IN_ALL if len(texts) > 1 else _IN_ONE)
     if some or wholly:
         part = "" if wholly else "part of "
         return Unread(f"{part}what the {side} said is not in English, the only language that is read", wholly)
     unseen = side in session.unseen
     return Unread(f"part of what the {side} said is sound, a picture or a file", not any(texts)) if unseen else None
-
-
-@lru_cache(8192)
-def _is_partly_foreign(text: str) -> bool:
-    return any(map(is_foreign, text.splitlines()))
 
 
 def is_foreign(text: str) -> bool:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from coach.memoize import by_identity
@@ -51,11 +52,9 @@ def _size(sent: dict[str, Any]) -> int:
     return _words(text) if "  " in text else text.count(" ") + 1
 
 
-def _dump(sent: dict[str, Any]) -> str:
+@partial(by_identity, most=2)  # the newest message is asked for twice
+def _dumped(sent: dict[str, Any]) -> str:
     return json.dumps(sent, sort_keys=True, default=str)
-
-
-_dumped = by_identity(_dump, most=2)  # the newest message is asked for twice
 
 
 def _words(text: str) -> int:

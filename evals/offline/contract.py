@@ -10,7 +10,7 @@ _ADDRESS = "https://offline.invalid/v1/messages"
 def check(messages: list[dict[str, Any]]) -> None:
     """Raise what the SDK raises where a call and its result are apart."""
     called: frozenset[str] = frozenset()
-    for index, (results, calls) in enumerate((*map(_ids, messages), _NO_IDS)):
+    for index, (results, calls) in enumerate((*map(_ids, messages), _Ids())):
         if missing := called - results:
             raise _refused(f"messages.{index - 1}: tool_use without tool_result: {', '.join(sorted(missing))}")
         if orphans := results - called:
@@ -21,24 +21,19 @@ def check(messages: list[dict[str, Any]]) -> None:
 class _Ids(NamedTuple):
     """Of the tool calls that a message answers and of those that it makes."""
 
-    results: frozenset[str]
-    calls: frozenset[str]
-
-
-_NO_IDS = _Ids(frozenset(), frozenset())
+    results: frozenset[str] = frozenset()
+    calls: frozenset[str] = frozenset()
 
 
 @by_identity
 def _ids(message: dict[str, Any]) -> _Ids:
     """Looked up once: a message is sent again and never changed."""
     content = message["content"]
-    if isinstance(content, str) or not content:
-        return _NO_IDS
-    return _Ids(_those(content, "tool_result", "tool_use_id"), _those(content, "tool_use", "id"))
-
-
-def _those(blocks: list[Any], kind: str, key: str) -> frozenset[str]:
-    return frozenset(str(block.get(key)) for block in blocks if isinstance(block, dict) and block.get("type") == kind)
+    blocks = [] if isinstance(content, str) else [block for block in content or () if isinstance(block, dict)]
+    return _Ids(
+        frozenset(str(block.get("tool_use_id")) for block in blocks if block.get("type") == "tool_result"),
+        frozenset(str(block.get("id")) for block in blocks if block.get("type") == "tool_use"),
+    )
 
 
 def _refused(what: str) -> Exception:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import filterfalse, zip_longest
 from typing import Any, NamedTuple
 
@@ -37,7 +38,7 @@ class RequestTurn:
         return asked
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RequestView:
     """A request as a model meets it. `news`: names of the sections told since the coach's newest message.
 
@@ -58,16 +59,16 @@ class RequestView:
         spoken = (turn for turn in reversed(self.turns) if turn.role == role and turn.texts)
         return next(spoken, RequestTurn(role, (), (), (), ()))
 
-    @property
+    @cached_property
     def coach_texts(self) -> tuple[str, ...]:
         return tuple(text for turn in self.turns if turn.role == "assistant" for text in turn.texts)
 
-    @property
+    @cached_property
     def heard(self) -> tuple[Act, ...]:
         """The acts of the athlete's newest message; none where it was not understood."""
         return self.last("user").acts or ()
 
-    @property
+    @cached_property
     def newest(self) -> str:
         """The athlete's newest message; empty where there is none."""
         return "".join(self.last("user").texts[-1:])
@@ -89,7 +90,7 @@ class RequestView:
         newest = next((turn for turn in reversed(self.turns) if turn.role == "assistant"), None)
         return tuple(name for name, _ in newest.calls) if newest else ()
 
-    @property
+    @cached_property
     def also_told(self) -> Mapping[str, str]:
         """What the athlete told outside the catalogue, by name, in their words."""
         acts = (act for turn in self.turns for act in turn.acts or () if isinstance(act, Tell))
@@ -123,12 +124,12 @@ class RequestView:
                 unread.insert(0, turn)
         return tuple(unread)
 
-    @property
+    @cached_property
     def asked(self) -> Mapping[str, tuple[str, ...]]:
         """What the coach's newest words ask for, as `RequestTurn.asks`."""
         return self.last("assistant").asks
 
-    @property
+    @cached_property
     def newest_kinds(self) -> frozenset[str]:
         """What the coach's newest words did."""
         return kinds(self.last("assistant").acts or ())
@@ -141,11 +142,19 @@ class RequestView:
         named = set(values)
         return tuple(
             each.answer
-            for each in _questions_in(self.turns)
+            for each in self._questions
             if any(
-                ask.field == field and (not (named and ask.values) or not named.isdisjoint(ask.values))
-                for ask in each.asks
+                ask.field == field and not (named and ask.values and named.isdisjoint(ask.values)) for ask in each.asks
             )
+        )
+
+    @cached_property
+    def _questions(self) -> tuple["_Question", ...]:
+        spoken = [turn for turn in self.turns if turn.texts]
+        return tuple(
+            _Question(asks, (after.acts or ()) if after is not None and after.role == "user" else ())
+            for turn, after in zip_longest(spoken, spoken[1:])
+            if turn.role == "assistant" and (asks := tuple(act for act in turn.acts or () if isinstance(act, Ask)))
         )
 
 
@@ -154,18 +163,6 @@ class _Question(NamedTuple):
 
     asks: tuple[Ask, ...]
     answer: tuple[Act, ...]
-
-
-def _questions(turns: tuple[RequestTurn, ...]) -> tuple[_Question, ...]:
-    spoken = [turn for turn in turns if turn.texts]
-    return tuple(
-        _Question(asks, (after.acts or ()) if after is not None and after.role == "user" else ())
-        for turn, after in zip_longest(spoken, spoken[1:])
-        if turn.role == "assistant" and (asks := tuple(act for act in turn.acts or () if isinstance(act, Ask)))
-    )
-
-
-_questions_in = by_identity(_questions, most=2)  # the answers to every field that is due are asked for in turn
 
 
 def read(request: dict[str, Any], reader: Reader) -> RequestView:
@@ -197,14 +194,11 @@ def _in_words(sections: Mapping[str, Any], turns: list[RequestTurn]) -> Mapping[
     return {**sections, "goals": [{"text": _goal_text(goal, turns), **goal} for goal in sections["goals"]]}
 
 
-_STATES_A_GOAL = StateGoal | ChangeGoal
-
-
 def _goal_text(goal: Mapping[str, Any], turns: Iterable[RequestTurn]) -> str:
     """The athlete's words for a goal: of the newest act that states it, else the newest message that reads as it."""
     theirs = [turn for turn in turns if turn.role == "user"]
     acts = (act for turn in reversed(theirs) for act in reversed(turn.acts or ()))
-    stated = (act.goal for act in acts if isinstance(act, _STATES_A_GOAL) and act.goal)
+    stated = (act.goal for act in acts if isinstance(act, StateGoal | ChangeGoal) and act.goal)
     texts = (text for turn in reversed(theirs) for text in turn.texts)
     return next((each.text for each in stated if _same_goal(each, goal)), None) or next(
         (text for text in texts if any(_same_goal(each, goal) for each in goals_in(text))), "running, to begin with"

@@ -4,7 +4,6 @@ import re
 from functools import cache
 from random import Random
 
-from coach.memoize import by_identity
 from coach.profile.catalogue import catalogue
 from personas.offline.wordings import Style, facts, styles
 from personas.persona import Persona
@@ -21,7 +20,6 @@ def style_of(name: str) -> Style:
     return styles().get(name, styles()["neutral"])
 
 
-@by_identity
 def types_lower(persona: Persona) -> bool:
     """Whether the persona types without capitals: the same in all its talks."""
     return Random(persona.id).random() < style_of(persona.speaks.style).lower
