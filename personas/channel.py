@@ -51,8 +51,10 @@ class Channel:
         folded = _folded(text)
         if folded not in self._deposits:
             return self._parts(folded)
-        asked = _folded(question or "")
         said = self._deposits[folded]
+        if len(said) == 1:
+            return said[0].acts
+        asked = _folded(question or "")
         return next((each.acts for each in reversed(said) if each.after and asked.endswith(each.after)), said[-1].acts)
 
     def all_of(self, text: str) -> tuple[tuple[Act, ...], ...]:

@@ -7,6 +7,7 @@ import datetime as dt
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from coach.records.block import TrainingBlock, TrainingSession, Week
 from coach.records.fact import Value
@@ -43,9 +44,10 @@ def _each(wanted: Callable[[TrainingSession], bool], what: str) -> Row:
     return lambda it: (f"{at.name} {what}" for at in read.places(it.plan) if wanted(at.session))
 
 
-def _affirmed(text: str) -> Iterator[str]:
+@lru_cache(8192)
+def _affirmed(text: str) -> tuple[str, ...]:
     """The clauses of `text` that leave nothing out ("no jumps today", "instead of burpees")."""
-    return (clause[0] for clause in _CLAUSE.finditer(text) if not _LEFT_OUT.search(clause[0]))
+    return tuple(clause[0] for clause in _CLAUSE.finditer(text) if not _LEFT_OUT.search(clause[0]))
 
 
 def _done(deed: str, wanted: Callable[[TrainingSession], bool]) -> Row:

@@ -252,21 +252,26 @@ def _is_still(words: str) -> bool:
     return run is not None and not _ASIDE.search(behind, 0, run.span[0])
 
 
-@lru_cache(4096)
 def _text_clash(session: TrainingSession) -> str | None:
     """What a session's text says against its type, its zone or its length."""
-    text = _RACED.sub("race it", session.text)
-    if session.purpose in _EASY_PURPOSES and _goes_all_out(f"easy run: {text}"):
+    return _clash_with(session.text, (session.type, session.purpose), (session.km, session.duration_min))
+
+
+@lru_cache(4096)
+def _clash_with(text: str, kind: tuple[str, str], length: tuple[float | None, float]) -> str | None:
+    (of_type, purpose), (own_km, own_min) = kind, length
+    text = _RACED.sub("race it", text)
+    if purpose in _EASY_PURPOSES and _goes_all_out(f"easy run: {text}"):
         return "an all-out text"
     amounts = find_amounts(text) if re.search(r"\d", text) else ()
     km = max((each.high for each in amounts if each.kind == "distance"), default=0.0)
     minutes = max((each.high / 60 for each in amounts if each.kind == "duration" and "hour" not in text), default=0.0)
-    if session.type in {"mobility", "strength"} and km >= _LEAST_KM and _STRENUOUS.search(text):
+    if of_type in {"mobility", "strength"} and km >= _LEAST_KM and _STRENUOUS.search(text):
         return "its text has a run in it"
-    if session.km is not None and km > _OF_LENGTH * session.km + _KM:
-        return f"its text has more than its {session.km:g} km"
-    longest = _OF_LENGTH * session.duration_min + _MINUTES
-    return f"its text has more than its {session.duration_min:g} minutes" if minutes > longest else None
+    if own_km is not None and km > _OF_LENGTH * own_km + _KM:
+        return f"its text has more than its {own_km:g} km"
+    longest = _OF_LENGTH * own_min + _MINUTES
+    return f"its text has more than its {own_min:g} minutes" if minutes > longest else None
 
 
 _SEARCHES = (

@@ -167,8 +167,9 @@ def _passing_over(session: SessionView, persona: Persona | None, end: int) -> It
     """Questions about something else in the coach's answer to a complaint that nobody had asked about."""
     script = script_of(persona) if persona else None
     for fact in statements(session).facts:
-        told = script.allows(fact.field, fact.value) if script else fact.explicit
-        if fact.field not in _COMPLAINTS or is_denial(fact.value) or not told:
+        if fact.field not in _COMPLAINTS or is_denial(fact.value):
+            continue
+        if not (script.allows(fact.field, fact.value) if script else fact.explicit):
             continue
         if any(ask.field == fact.field for ask in asks_before(session, fact.exchange)):
             continue

@@ -1,10 +1,10 @@
 """Is what was collected true? Compared with the persona's hidden truth, field by field."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
-from coach.events import CoachSaid, GateEvaluated
+from coach.events import AthleteSaid, CoachSaid, GateEvaluated
 from coach.profile.catalogue import catalogue
 from coach.profile.inference import applies
 from coach.records.fact import Fact, Value
@@ -124,14 +124,17 @@ def unsaid_facts(session: SessionView) -> Iterator[Evidence]:
     said = statements(session)
     if not session.coach_spoke or not session.athlete_said:
         return  # the record holds no talk in which it could stand
+    spoken_at = _first((at, _words(line.text)) for at, line in session.of(AthleteSaid, CoachSaid))
+    told_at = _first((each.exchange.event, (each.field,)) for each in said.facts)
+    asked_at = _first((at, (topic_of(ask.field) for ask in asked)) for at, asked in asks(session).items())
     for name, (event, fact) in collected(session).items():
         if fact.standing != "given" or name not in catalogue().fields:
             continue
-        told = any(each.field == name and each.exchange.event < event for each in said.facts)
-        asked = {topic_of(ask.field) for at, all_asked in asks(session).items() if at < event for ask in all_asked}
-        if fact.raw and not _is_in(fact.raw, session, event):
+        told = told_at.get(name, event) < event
+        asked = asked_at.get(topic_of(name), event) < event
+        if fact.raw and not _is_in(fact.raw, session, event, spoken_at):
             what = f"invented {name}: {fact.raw!r} is not in the talk"
-        elif not told and (said.by_acts or not fact.raw) and topic_of(name) not in asked:
+        elif not told and (said.by_acts or not fact.raw) and not asked:
             what = f"invented {name}: nobody asked for it and nobody told it"
         elif not told and not fact.raw and said.by_acts:
             what = f"invented {name}: asked, and never answered"
@@ -140,18 +143,26 @@ def unsaid_facts(session: SessionView) -> Iterator[Evidence]:
         yield Evidence(what=what, event=event, quote=fact.raw or None, rule=name)
 
 
-def _is_in(raw: str, session: SessionView, event: int) -> bool:
-    """Every number of `raw`, and most of its words; what a yes answers stands in the question."""
-    talk = {word for line in session.athlete_said if line.event < event for word in _words(line.text)}
-    asked = {word for at, said in session.of(CoachSaid) if at < event for word in _words(said.text)}
+def _is_in(raw: str, session: SessionView, event: int, spoken_at: dict[str, int]) -> bool:
+    """Every number of `raw`, and most of its words, which were first `spoken_at` an event; what a yes answers stands
+    in the question."""
     words = _words(raw)
-    numbers = {word for word in words if word[0].isdigit()} - talk - asked
+    known = {word for word in words if spoken_at.get(word, event) < event}
+    numbers = {word for word in words if word[0].isdigit()} - known
     if numbers:
         spoken = [line.text for line in session.visible if line.event < event]
         figures = figures_in(" ".join(spoken))
         if not all(each in figures for number in numbers for each in figures_in(number)):
             return False
-    return len(words & (talk | asked)) >= _HALF * len(words)
+    return len(known) >= _HALF * len(words)
+
+
+def _first(seen: Iterable[tuple[int, Iterable[str]]]) -> dict[str, int]:
+    """Each name with the first event, of those in order, that has it."""
+    first: dict[str, int] = {}
+    for event, names in reversed([*seen]):
+        first.update(dict.fromkeys(names, event))
+    return first
 
 
 @lru_cache(maxsize=8192)

@@ -5,6 +5,7 @@ Attempts of a call that failed are no trouble; they are counted, whether the cal
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from coach import events as e
@@ -129,13 +130,18 @@ def broken_words(session: SessionView) -> Iterator[Evidence]:
     before: set[str] = set()
     for index, event in session.of(CoachSaid):
         text = event.text.rstrip()
-        for rule, pattern, what in _BROKEN:
-            if found := pattern.search(text):
-                why = f"{rule}: {what}: {found.group()!r}"
-                yield Evidence.at(index, text, found.span(), rule=rule, what=why)
+        for rule, span, why in _broken(text):
+            yield Evidence.at(index, text, span, rule=rule, what=why)
         if len(text) >= _LONG and text in before:
             yield Evidence(what="again: the same message word for word", event=index, quote=text[:_LONG], rule="again")
         before.add(text)
+
+
+@lru_cache(8192)
+def _broken(text: str) -> tuple[tuple[str, tuple[int, int], str], ...]:
+    """(rule, span, what) of everything in a message that shows it to be broken."""
+    found = ((rule, pattern.search(text), what) for rule, pattern, what in _BROKEN)
+    return tuple((rule, each.span(), f"{rule}: {what}: {each.group()!r}") for rule, each, what in found if each)
 
 
 def is_recovered(session: SessionView, index: int) -> bool:

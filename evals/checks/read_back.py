@@ -148,7 +148,7 @@ def _in_message(session: SessionView, index: int, text: str) -> Iterator[_Passag
     for block in _BLOCK.finditer(text, 0, until):
         told = SENTENCES.sub(lambda found: " " * len(found[0]) if found[0].endswith("?") else found[0], block.group())
         figures = figures_in(told)
-        own = len(figures & _said(session, index, by_athlete=True))
+        own = len(figures & _said(session, index, by_athlete=True)) if len(figures) >= _LEAST else 0
         recapped = any(block.start() <= at < block.end() for at in recaps)
         if own >= max(_LEAST, _SHARE * len(figures)) and (recapped or own >= max(_SURE, _SURE_SHARE * len(figures))):
             yield _Passage(index, block.start(), told)

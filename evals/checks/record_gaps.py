@@ -6,6 +6,7 @@ effect or a number, so the loss of any one of them shows.
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 from coach import events as e
@@ -53,8 +54,8 @@ def gaps(session: SessionView) -> Iterator[str]:
     if not session.events or not isinstance(session.events[-1], e.SessionClosed):
         yield "the end is missing"
     for index, event, book in replay(session.events):
-        for kinds, is_missing, what in _WHOLE:
-            if isinstance(event, kinds) and (found := is_missing(book, event)):
+        for is_missing, what in _rows(type(event)):
+            if found := is_missing(book, event):
                 yield f"{what.format(event=event, found=found)} before event {index}"
 
 
@@ -66,7 +67,7 @@ def first_gap(session: SessionView) -> str | None:
 
 def _left_open(book: Book, event: e.Event) -> str:
     """What is missing of the effects of the last tool call where something else happens; empty where nothing is."""
-    tool, kinds = book.tool, {*map(type, book.effects)}
+    tool = book.tool
     if tool is None or book.is_effect(event):
         return ""
     if tool.tool in _RECORDS:
@@ -74,9 +75,9 @@ def _left_open(book: Book, event: e.Event) -> str:
         wanted = int(found[1]) if found else 0 if tool.error else len(tool.input.get("items", ()))
         lacking = wanted - len(book.effects)
         return f"{lacking} of {wanted} recorded facts are missing" if lacking > 0 else ""
-    parts = EFFECTS_BY_INPUT.get(tool.tool, {})
     if tool.error:
         return ""
+    parts, kinds = EFFECTS_BY_INPUT.get(tool.tool, {}), {*map(type, book.effects)}
     if not {kind for part, kind in parts.items() if tool.input.get(part)} <= kinds:
         return f"an effect of {tool.tool} is missing"
     without = tool.tool in TOOL_EFFECTS and kinds.isdisjoint(TOOL_EFFECTS[tool.tool])
@@ -114,7 +115,8 @@ def _passes_the_gate(book: Book, event: e.Moved) -> bool:
     return bool(book.stale) and (left or event.reason == "nothing_to_add")
 
 
-_WHOLE: tuple[tuple[type | tuple[type, ...], Callable[[Book, Any], Any], str], ...] = (
+_IsMissing = Callable[[Book, Any], Any]
+_WHOLE: tuple[tuple[type | tuple[type, ...], _IsMissing, str], ...] = (
     (object, lambda book, event: book.due and not isinstance(event, book.due[0]) and book.due[1], "{found}"),
     (_IN_A_STATE, lambda book, event: event.state != book.state, "a transition is missing"),
     (object, _left_open, "{found}"),
@@ -138,3 +140,9 @@ _WHOLE: tuple[tuple[type | tuple[type, ...], Callable[[Book, Any], Any], str], .
     (e.SessionClosed, lambda book, _: book.state != "CLOSED", "the last transition is missing"),
 )
 """(events, what must not hold of the book before one of them, what is missing then); its value is `{found}`."""
+
+
+@cache
+def _rows(kind: type) -> tuple[tuple[_IsMissing, str], ...]:
+    """What must not hold before an event of this type, and what is missing then."""
+    return tuple((is_missing, what) for kinds, is_missing, what in _WHOLE if issubclass(kind, kinds))

@@ -72,8 +72,7 @@ def _raced_before(session: SessionView, firsts: list[float]) -> Iterator[Evidenc
 def _all(session: SessionView, read: Callable[[str], Iterator[float]]) -> Iterator[Told]:
     for one in chain.from_iterable(athlete_sentences(session).values()):
         text = one.sentence.text.replace("\u2019", "'")
-        if not one.asks and not _OTHERS.search(text):
-            yield from (Told(figure, one) for figure in read(text))
+        yield from (Told(figure, one) for figure in read(text) if not one.asks and not _OTHERS.search(text))
 
 
 def _years(text: str) -> Iterator[float]:

@@ -6,6 +6,7 @@ Taken from the acts that lie beside the session; of a message without acts, from
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from coach import events as e
 from coach.events import CoachSaid, SessionStarted
@@ -43,13 +44,13 @@ def exchanges(session: SessionView) -> tuple[Exchange, ...]:
     found: list[Exchange] = []
     heard: list[tuple[int, str]] = []
     shown, stage = False, "GOAL_CAPTURE"
-    for index, event in enumerate(session.events):
+    for index, event in session.of(e.CoachSaid, e.PlanShown, e.AthleteSaid):
         if isinstance(event, e.CoachSaid):
             heard.append((index, event.text))
             stage = event.state
         elif isinstance(event, e.PlanShown):
             shown = True
-        elif isinstance(event, e.AthleteSaid):
+        else:
             asked, events = "\n\n".join(text for _, text in heard), tuple(at for at, _ in heard)
             found.append(Exchange(index, len(found) + 1, event.text, asked, shown, stage, events))
             heard = []
@@ -126,6 +127,7 @@ def by_sentence(asked: tuple[Ask, ...]) -> Iterator[tuple[str, tuple[Ask, ...]]]
     return ((sentence, tuple(ask for ask in asked if ask.words == sentence)) for sentence in words)
 
 
+@lru_cache(1024)
 def topic_of(name: str) -> str:
     """The catalogue's topic of a field; a field of the analyst's own is a topic by itself."""
     table = catalogue()

@@ -35,9 +35,10 @@ def _given(session: SessionView, index: int, text: str) -> Iterator[Evidence]:
         quote = text[start:end].strip()
         yield Evidence(what="a week of training", event=index, start=start, end=end, quote=quote, rule="week")
     for one in coach_sentences(session).get(index, ()):
-        if not one.does("prescribes") or one.asks or _said_back(session, one):
+        if not one.does("prescribes") or one.asks:
             continue
-        if any(each.kind in _MEASURES for each in find_amounts(one.sentence.text)):
+        measured = any(each.kind in _MEASURES for each in find_amounts(one.sentence.text))
+        if measured and not _said_back(session, one):
             yield one.evidence("prescribes", f"training was prescribed: {one.sentence.text!r}")
 
 

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
 from coach import sourced_yaml
 from evals.checks.unspoken.normalize import fold
-from evals.checks.view import SessionView, Side
+from evals.checks.view import SessionView, Side, per_session
 from evals.language.pieces import whole_words
 
 _FREQUENT = 10_000
@@ -35,7 +35,7 @@ class Unread(NamedTuple):
 
 def unread(session: SessionView, *sides: Side) -> Unread | None:
     """What of these sides' words was not read; None where all could be. What the athlete's acts say is known."""
-    found = [each for side in sides if (each := _of_side(side, session))]
+    found = [each for side in sides if (each := _OF_SIDE[side](session))]
     return max(found, key=lambda each: each.wholly, default=None)
 
 
@@ -79,3 +79,4 @@ def _athlete(session: SessionView) -> Iterator[str]:
 
 
 _WORDS_OF: dict[Side, Callable[[SessionView], Iterator[str]]] = {"coach": _coach, "athlete": _athlete}
+_OF_SIDE = {side: per_session(partial(_of_side, side)) for side in _WORDS_OF}

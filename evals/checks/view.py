@@ -109,7 +109,7 @@ class SessionView:
 
     @property
     def athlete_said(self) -> tuple[VisibleText, ...]:
-        return tuple(VisibleText(index, event.text) for index, event in self.of(e.AthleteSaid))
+        return _athlete_said(self)
 
     @property
     def broke(self) -> str | None:
@@ -174,6 +174,11 @@ def _by_type(session: SessionView) -> Mapping[type, list[tuple[int, Any]]]:
 def _visible(session: SessionView) -> tuple[VisibleText, ...]:
     shown = ((index, _VISIBLE[type(event)](event)) for index, event in session.of(*_VISIBLE))
     return tuple(VisibleText(index, text) for index, texts in shown for text in texts if text.strip())
+
+
+@per_session
+def _athlete_said(session: SessionView) -> tuple[VisibleText, ...]:
+    return tuple(VisibleText(index, event.text) for index, event in session.of(e.AthleteSaid))
 
 
 def plan_strings(plan: TrainingBlock) -> tuple[str, ...]:

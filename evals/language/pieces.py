@@ -1,6 +1,6 @@
 """A text as word pieces of the encoder's vocabulary, each with its place. Knows no weights."""
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +22,12 @@ def pieces(text: str) -> Pieces:
     """The pieces of a text, whatever its case, without the signs that frame it."""
     found = _tokenizer().encode(text, add_special_tokens=False)
     return Pieces(tuple(found.ids), tuple(found.offsets))
+
+
+@lru_cache(8192)
+def ids_of(text: str) -> tuple[int, ...]:
+    """The ids of `pieces(text)`; a sentence stands in many windows."""
+    return tuple(_tokenizer().encode(text, add_special_tokens=False).ids)
 
 
 @cache

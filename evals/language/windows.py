@@ -64,13 +64,13 @@ def _cut(sentences: Sequence[str]) -> Iterator[range]:
 
 
 def window(together: Sequence[tuple[int, str]], said: str) -> SentenceWindow:
-    from evals.language.pieces import BEGIN, END, pieces
+    from evals.language.pieces import BEGIN, END, ids_of
 
-    heard = pieces(said).ids[-_SAID:] if said.strip() else ()
+    heard = ids_of(said)[-_SAID:] if said.strip() else ()
     ids: list[int] = [BEGIN, *heard, END] if heard else [BEGIN]
     begin, places = len(ids), list[tuple[int, int, int]]()
     for at, sentence in together:
-        part = pieces(sentence).ids[:_SENTENCE]
+        part = ids_of(sentence)[:_SENTENCE]
         if part:
             places.append((at, len(ids), len(ids) + len(part)))
             ids += part

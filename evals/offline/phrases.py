@@ -4,7 +4,7 @@ Data: phrases.yaml and asking_again.yaml.
 """
 
 import random
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated
 
@@ -25,10 +25,15 @@ def phrase(purpose: str, seed: int, place: int, **values: str) -> str:
 
     The seed decides the order of the wordings, `place` which of them; neighbouring places never give the same.
     """
-    stock = table()[purpose]
-    order = random.Random(f"{seed}:{purpose}").sample(stock, len(stock))
+    order = shuffled(table()[purpose], f"{seed}:{purpose}")
     text = order[place % len(order)].format(**values)
     return text[:1].upper() + text[1:]
+
+
+@lru_cache(maxsize=4096)
+def shuffled(texts: tuple[str, ...], seed: str) -> tuple[str, ...]:
+    """The texts in the order that the seed decides."""
+    return tuple(random.Random(seed).sample(texts, len(texts)))
 
 
 def said_before(purpose: str, text: str) -> bool:

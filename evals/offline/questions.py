@@ -1,6 +1,5 @@
 """How the offline coach words the questions that are due: never twice in the same words, and not for ever."""
 
-import random
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -9,7 +8,7 @@ from coach.next_questions import follows_up_on_health
 from coach.profile.catalogue import catalogue
 from coach.records.base import Record
 from evals.offline.coach_reply import Call
-from evals.offline.phrases import has_wordings, table, wordings
+from evals.offline.phrases import has_wordings, shuffled, table, wordings
 from evals.offline.request_view import RequestView
 from evals.offline.short_answers import bone_healed, spoken_of
 from personas.acts import Act, Ask, Decline, DontKnow, PutOff, kinds
@@ -204,7 +203,7 @@ def _asks_for(asks: Fields, fields: Fields) -> bool:
 
 
 def _fresh(texts: tuple[str, ...], seen: RequestView, seed: str) -> str:
-    ordered = random.Random(seed).sample(texts, len(texts))
+    ordered = shuffled(texts, seed)
     return next((each for each in ordered if not any(each in text for text in seen.coach_texts)), ordered[0])
 
 

@@ -79,11 +79,13 @@ def _of_the_race_asked(acts: Iterable[Act], seen: RequestView) -> list[Act]:
     """The acts, with what a person tells of their last race under it: asked about that and not about the next one, a
     distance that is not the goal's is of the last race, and so is the time beside it."""
     heard = list(acts)
+    if not seen.is_free:
+        return heard
     told = {act.field: act for act in heard if isinstance(act, Tell)}
     about_last = seen.asked.keys() >= {*_OF_LAST_RACE.values()} and not seen.asked.keys() & _OF_LAST_RACE.keys()
     events = [distance_km(goal.get("event")) for goal in seen.get("goals", ())]
     raced = told["race_distance_km"].value if "race_distance_km" in told else None
-    if not (seen.is_free and about_last and isinstance(raced, int | float) and any(events)):
+    if not (about_last and isinstance(raced, int | float) and any(events)):
         return heard
     if any(km and abs(raced - km) < _SAME_RACE_KM for km in events):
         return heard

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import filterfalse, zip_longest
 from typing import Any, NamedTuple
 
 from coach.context import IN_THEIR_WORDS
@@ -36,7 +38,7 @@ class RequestTurn:
         return asked
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RequestView:
     """A request as a model meets it. `news`: names of the sections told since the coach's newest message.
 
@@ -57,16 +59,16 @@ class RequestView:
         spoken = (turn for turn in reversed(self.turns) if turn.role == role and turn.texts)
         return next(spoken, RequestTurn(role, (), (), (), ()))
 
-    @property
+    @cached_property
     def coach_texts(self) -> tuple[str, ...]:
         return tuple(text for turn in self.turns if turn.role == "assistant" for text in turn.texts)
 
-    @property
+    @cached_property
     def heard(self) -> tuple[Act, ...]:
         """The acts of the athlete's newest message; none where it was not understood."""
         return self.last("user").acts or ()
 
-    @property
+    @cached_property
     def newest(self) -> str:
         """The athlete's newest message; empty where there is none."""
         return "".join(self.last("user").texts[-1:])
@@ -88,7 +90,7 @@ class RequestView:
         newest = next((turn for turn in reversed(self.turns) if turn.role == "assistant"), None)
         return tuple(name for name, _ in newest.calls) if newest else ()
 
-    @property
+    @cached_property
     def also_told(self) -> Mapping[str, str]:
         """What the athlete told outside the catalogue, by name, in their words."""
         acts = (act for turn in self.turns for act in turn.acts or () if isinstance(act, Tell))
@@ -122,12 +124,12 @@ class RequestView:
                 unread.insert(0, turn)
         return tuple(unread)
 
-    @property
+    @cached_property
     def asked(self) -> Mapping[str, tuple[str, ...]]:
         """What the coach's newest words ask for, as `RequestTurn.asks`."""
         return self.last("assistant").asks
 
-    @property
+    @cached_property
     def newest_kinds(self) -> frozenset[str]:
         """What the coach's newest words did."""
         return kinds(self.last("assistant").acts or ())
@@ -138,18 +140,29 @@ class RequestView:
         With `values` only where one of these entries was named, or none in particular.
         """
         named = set(values)
-        found: list[tuple[Act, ...]] = []
-        waiting = False
-        for turn in self.turns:
-            if turn.role == "user" and turn.texts and waiting:
-                found.append(turn.acts or ())
-                waiting = False
-            elif turn.role == "assistant" and turn.texts:
-                if waiting:
-                    found.append(())
-                asks = (act for act in turn.acts or () if isinstance(act, Ask) and act.field == field)
-                waiting = any(not (named and act.values) or not named.isdisjoint(act.values) for act in asks)
-        return (*found, ()) if waiting else tuple(found)
+        return tuple(
+            each.answer
+            for each in self._questions
+            if any(
+                ask.field == field and not (named and ask.values and named.isdisjoint(ask.values)) for ask in each.asks
+            )
+        )
+
+    @cached_property
+    def _questions(self) -> tuple["_Question", ...]:
+        spoken = [turn for turn in self.turns if turn.texts]
+        return tuple(
+            _Question(asks, (after.acts or ()) if after is not None and after.role == "user" else ())
+            for turn, after in zip_longest(spoken, spoken[1:])
+            if turn.role == "assistant" and (asks := tuple(act for act in turn.acts or () if isinstance(act, Ask)))
+        )
+
+
+class _Question(NamedTuple):
+    """What a message of the coach asks for, and the acts of the athlete's next message; none while it is due."""
+
+    asks: tuple[Ask, ...]
+    answer: tuple[Act, ...]
 
 
 def read(request: dict[str, Any], reader: Reader) -> RequestView:
@@ -161,8 +174,9 @@ def read(request: dict[str, Any], reader: Reader) -> RequestView:
     asked: str | None = None
     for message in request["messages"]:
         parts = _parts(message)
-        told += parts.notes
-        news = news.union(*map(sections_in, parts.notes))
+        if parts.notes:
+            told += parts.notes
+            news = news.union(*map(sections_in, parts.notes))
         if message["role"] == "system":
             continue
         turn = _turn(message["role"], parts, reader, asked)
@@ -171,18 +185,6 @@ def read(request: dict[str, Any], reader: Reader) -> RequestView:
         turns.append(turn)
     tools = frozenset(tool["name"] for tool in request.get("tools") or [])
     return RequestView(_in_words(all_told(told), turns), tuple(turns), tools, frozenset(news))
-
-
-def _notes(message: dict[str, Any]) -> list[str]:
-    """The engine's notes: a system message, or a text of a user turn that holds nothing else."""
-    if message["role"] == "system":
-        return [_text_of(message["content"])]
-    blocks = message["content"] if message["role"] == "user" and isinstance(message["content"], list) else []
-    return [block["text"] for block in blocks if _is_note(block)]
-
-
-def _is_note(block: dict[str, Any]) -> bool:
-    return block.get("type") == "text" and bool(sections_in(block["text"]))
 
 
 def _in_words(sections: Mapping[str, Any], turns: list[RequestTurn]) -> Mapping[str, Any]:
@@ -195,8 +197,8 @@ def _in_words(sections: Mapping[str, Any], turns: list[RequestTurn]) -> Mapping[
 def _goal_text(goal: Mapping[str, Any], turns: Iterable[RequestTurn]) -> str:
     """The athlete's words for a goal: of the newest act that states it, else the newest message that reads as it."""
     theirs = [turn for turn in turns if turn.role == "user"]
-    acts = [act for turn in reversed(theirs) for act in reversed(turn.acts or ())]
-    stated = [act.goal for act in acts if isinstance(act, StateGoal | ChangeGoal) and act.goal]
+    acts = (act for turn in reversed(theirs) for act in reversed(turn.acts or ()))
+    stated = (act.goal for act in acts if isinstance(act, StateGoal | ChangeGoal) and act.goal)
     texts = (text for turn in reversed(theirs) for text in turn.texts)
     return next((each.text for each in stated if _same_goal(each, goal)), None) or next(
         (text for text in texts if any(_same_goal(each, goal) for each in goals_in(text))), "running, to begin with"
@@ -208,7 +210,7 @@ def _same_goal(one: Goal, other: Mapping[str, Any]) -> bool:
 
 
 class _Parts(NamedTuple):
-    """What a message is made of; `notes` are the engine's."""
+    """What a message is made of; `notes` are the engine's: a system message, or a block of the user's with sections."""
 
     notes: tuple[str, ...]
     texts: tuple[str, ...]
@@ -219,23 +221,26 @@ class _Parts(NamedTuple):
 @by_identity
 def _parts(message: dict[str, Any]) -> _Parts:
     """Taken apart once: a message is sent again and never changed."""
-    content = message["content"]
-    blocks: list[dict[str, Any]] = [{"type": "text", "text": content}] if isinstance(content, str) else content
-    texts = tuple(block["text"] for block in blocks if block.get("type") == "text" and not _is_note(block))
-    handed = (block["input"].get("question") for block in blocks if block.get("type") == "tool_use")
+    role, content = message["role"], message["content"]
+    if role == "system":
+        return _Parts((_text_of(content),), (), (), ())
+    if isinstance(content, str):
+        return _Parts((), () if sections_in(content) else (content,), (), ())
+    said = [block["text"] for block in content if block.get("type") == "text"]
+    calls = tuple((block["name"], block["input"]) for block in content if block.get("type") == "tool_use")
+    answers = (block for block in content if block.get("type") == "tool_result")
     return _Parts(
-        notes=tuple(_notes(message)),
-        texts=texts + tuple(filter(None, handed)),
-        calls=tuple((b["name"], b["input"]) for b in blocks if b.get("type") == "tool_use"),
-        results=tuple(
-            (_text_of(b.get("content")), bool(b.get("is_error"))) for b in blocks if b.get("type") == "tool_result"
-        ),
+        notes=tuple(filter(sections_in, said)) if role == "user" else (),
+        texts=(*filterfalse(sections_in, said), *filter(None, (given.get("question") for _, given in calls))),
+        calls=calls,
+        results=tuple((_text_of(block.get("content")), bool(block.get("is_error"))) for block in answers),
     )
 
 
 def _turn(role: str, parts: _Parts, reader: Reader, asked: str | None) -> RequestTurn:
     meant = [reader.read(text, asked) for text in parts.texts]
-    acts = None if None in meant else tuple(act for acts in meant for act in acts or ())
+    one = meant[0] if len(meant) == 1 else ()
+    acts = one or (None if None in meant else tuple(act for acts in meant for act in acts or ()))
     return RequestTurn(role, parts.texts, acts, parts.calls, parts.results)
 
 

@@ -146,6 +146,8 @@ def bone_healed(name: str, seen: RequestView, seed: int) -> Ask:
 
 def healed_or_not(words: str, seen: RequestView) -> tuple[Tell, ...]:
     """What a plain yes or no to that question tells."""
+    if (_HEALED,) not in seen.asked.values():
+        return ()
     value = _HEALED if is_mere_yes(words) else _CURRENT if is_mere_no(words) else None
     asked = [name for name in spoken_of(seen) if seen.asked.get(name) == (_HEALED,)] if value else []
     return tuple(Tell(field=name, value=value, words=words) for name in asked)

@@ -18,5 +18,5 @@ _QUOTED: Final = re.compile(r'(?<![\w\'])"[^"]{3,300}"')
 def fold(text: str) -> str:
     """`text` in lower case with plain quotes, dashes and blanks, quotations blanked; every code point in its place."""
     cut = text[:LONGEST]
-    lowered = "".join(low if len(low := sign.lower()) == 1 else sign for sign in cut).translate(_PLAIN)
-    return _QUOTED.sub(lambda found: '"' + " " * (len(found[0]) - 2) + '"', lowered)
+    lowered = cut.lower() if cut.isascii() else "".join(low if len(low := sign.lower()) == 1 else sign for sign in cut)
+    return _QUOTED.sub(lambda found: '"' + " " * (len(found[0]) - 2) + '"', lowered.translate(_PLAIN))
