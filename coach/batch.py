@@ -30,11 +30,18 @@ _BRANCHES = frozenset({"str", "int", "float"})  # what pydantic appends to a pla
 _ONE_LINE = re.compile(r" at line 1 column (\d+)$")
 
 
-def answer(lines: Iterable[str], model: type[L], judge: Judge[L], out: TextIO) -> int:
-    """Write one JSON object per non-empty line of `lines`; 2 if any line was bad, or there was none, else 0."""
+def answer(
+    lines: Iterable[str],
+    model: type[L],
+    judge: Judge[L],
+    out: TextIO,
+    is_judged: Callable[[dict[str, Any]], bool] = lambda _: True,
+) -> int:
+    """Write one JSON object per non-empty line of `lines`; 2 if any line was bad or its answer is not `is_judged`, or
+    there was none, else 0."""
     bad, some = False, False
     for reply in replies(lines, model, judge):
-        bad, some = bad or "error" in reply, True
+        bad, some = bad or "error" in reply or not is_judged(reply), True
         out.write(json.dumps(reply, ensure_ascii=False, allow_nan=False) + "\n")
     if not some:
         sys.stderr.write(NOTHING)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from coach.errors import InputError
+from coach.profile.stated import symptoms_behind
 from coach.records.safety import SafetyResult
 from coach.safety.gate import evaluate
 from coach.safety.rules import rules
@@ -30,7 +31,7 @@ class PersonaFinding(NamedTuple):
 
 
 def findings(persona: Persona) -> Iterator[PersonaFinding]:
-    """Labels, gate, session. Labels that the gate does not have end it."""
+    """Labels, facts that contradict each other, gate, session. Labels that the gate does not have end it."""
     try:
         checked(persona)
     except InputError as error:
@@ -39,6 +40,7 @@ def findings(persona: Persona) -> Iterator[PersonaFinding]:
         )
         return
     yield PersonaFinding("labels", ok=True, what="every rule and contraindication is one of the gate's")
+    yield from _contradictions(persona)
     yield _gate(persona)
     yield _session(persona)
 
@@ -57,6 +59,21 @@ def advice(persona: Persona, path: Path) -> Iterator[str]:
     for key in ("rules", "contraindications", "human_review"):
         if getattr(persona.expect.safety, key) is None:
             yield f"expect.safety.{key} is not labelled, so nothing is judged by it"
+
+
+def _contradictions(persona: Persona) -> Iterator[PersonaFinding]:
+    """Every yes to a PAR-Q+ question on symptoms of an athlete who has none of these."""
+    truth = {name: fact.value for name, fact in persona.facts.items()}
+    said, has = truth.get("parq_yes") or (), truth.get("symptoms") or ()
+    for yes in said if isinstance(said, tuple) else ():
+        behind = symptoms_behind(str(yes))
+        if behind and isinstance(has, tuple) and set(behind).isdisjoint(has):
+            yield PersonaFinding(
+                "facts",
+                ok=False,
+                what=f"facts.parq_yes has {yes}, and facts.symptoms has nothing that explains it",
+                hints=(f"add {' or '.join(behind)} to facts.symptoms, or take {yes} out of facts.parq_yes",),
+            )
 
 
 def _gate(persona: Persona) -> PersonaFinding:

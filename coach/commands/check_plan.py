@@ -9,11 +9,15 @@ from pydantic import Field, model_validator
 
 from coach.batch import BatchLine, answer, lines_of
 from coach.command_line import command as described
+from coach.decisions import APPROVALS
+from coach.errors import InputError
 from coach.plan.validation import DatedGoal, PastRun, validate_plan
 from coach.profile.validation import parse_profile
 from coach.records.block import TrainingBlock
 from coach.records.safety import SafetyResult
+from coach.safety.gate import decide
 from coach.safety.rules import rules
+from coach.safety.stated_goal import with_goal
 
 
 class GateAnswer(SafetyResult):
@@ -52,12 +56,25 @@ class PlanLine(BatchLine):
 
 def judge(line: PlanLine) -> dict[str, Any]:
     """The reply of one line without its id."""
-    profile, _ = parse_profile(line.profile)
+    profile, declined = parse_profile(line.profile)
+    _refuse_other_gate(line, decide(with_goal(profile, declined, line.goal), declined))
     judged = validate_plan(
         line.plan, profile, line.goal, line.safety, as_of=line.as_of_date, history=line.history or ()
     )
     findings = [found.model_dump(mode="json") for found in judged.findings]
-    return {"valid": judged.valid, "findings": findings, "not_judged": list(judged.not_judged)}
+    return {"valid": judged.verdict, "findings": findings, "not_judged": list(judged.not_judged)}
+
+
+def _refuse_other_gate(line: PlanLine, found: SafetyResult) -> None:
+    """`InputError` where `safety` approves a profile that the gate blocks."""
+    if found.status == "blocked" and line.safety.status in APPROVALS:
+        blocking = ", ".join(
+            each.rule.id for each in rules() if each.rule.id in found.fired and each.rule.action == "block"
+        )
+        raise InputError(
+            f"safety.status is {line.safety.status}, although the gate blocks this profile ({blocking}): "
+            "hand over what `coach check-safety` says of it"
+        )
 
 
 @described("check-plan", example="coach check-plan plans.jsonl")
@@ -66,7 +83,11 @@ def command(file: str) -> int:
     """Judge the training plans in FILE (- for standard input) by the plan rules.
 
     A line in: {"id", "plan", "profile", "goal", "safety"}, where `safety` is what `coach check-safety` printed. A line
-    out: {"id", "valid", "findings", "not_judged"}. A bad line is answered with its error, and the rest is judged.
+    out: {"id", "valid", "findings", "not_judged"}; `valid` is null where no error was found, but the profile lacks what
+    a rule in `not_judged` needs to find one. A bad line is answered with its error, and the rest is judged.
+
+    Exit code: 0 when every plan was judged, valid or not; 2 when one could not be judged, a line was bad, or there was
+    none.
     """
     with lines_of(file) as lines:
-        return answer(lines, PlanLine, judge, sys.stdout)
+        return answer(lines, PlanLine, judge, sys.stdout, lambda reply: reply.get("valid") is not None)

@@ -48,7 +48,7 @@ def show(session: str, store: Location) -> int:
     """Print what fired in SESSION, and what the athlete said."""
     with open_store(store) as opened:
         held = _held(opened, session)
-    flags = {each.rule for each in held.gate.result.verdicts} if held.gate else set()
+    flags = {each.rule: each.action for each in held.gate.result.verdicts} if held.gate else {}
     facts = sorted(held.facts.values(), key=lambda fact: (fact.turn, fact.field))
     return _tell(
         [
@@ -56,11 +56,14 @@ def show(session: str, store: Location) -> int:
             "",
             "Safety rules that fired, and what the athlete would hear:",
             *(
-                f"  {each.rule.id} ({_plainly(each.rule.action)}): {each.rule.hint}"
+                f"  {each.rule.id} ({_plainly(flags[each.rule.id])}): {each.rule.hint}"
                 for each in rules()
                 if each.rule.id in flags
             ),
-            *(f"  {name}: proposed in this session" for name in sorted(flags - {each.rule.id for each in rules()})),
+            *(
+                f"  {name}: proposed in this session"
+                for name in sorted(flags.keys() - {each.rule.id for each in rules()})
+            ),
             "",
             "What the athlete said:",
             *(f'  {_in_words(fact)} (turn {fact.turn}: "{fact.raw}")' for fact in facts),

@@ -29,7 +29,7 @@ def complete(known: Profile, goals: tuple[Goal, ...]) -> Profile:
     A field of which something that follows up on it was told may apply, whatever else is known.
     """
     profile = dict(known)
-    for name, value in _of_goal(goals).items():
+    for name, value in stated_by(goals).items():
         profile.setdefault(name, value)
     spoken_of = {
         read for name, value in known.items() if value not in ((), None, False, NO_VALUE) for read in opened_by(name)
@@ -118,7 +118,7 @@ def _opened() -> tuple[str, ...]:
     return tuple(name for name, field in catalogue().fields.items() if field.opens)
 
 
-def _of_goal(goals: tuple[Goal, ...]) -> Profile:
+def stated_by(goals: tuple[Goal, ...]) -> Profile:
     """The race distance and the time that the goal itself states: the first goal that names an event."""
     goal = next((goal for goal in goals if goal.event is not None), goals[0] if goals else None)
     if goal is None:

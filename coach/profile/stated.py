@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from coach.profile.catalogue import catalogue
 from coach.profile.health_doubts import health_words
@@ -58,6 +58,38 @@ def entries_named(name: str, text: str, *, told: bool = False) -> tuple[str, ...
         return ()
     found = {phrase.words for phrase in health_phrases(text) if not (told and phrase.doubted)}
     return tuple(entry for entry, words in _words_of(name).items() if not found.isdisjoint(words))
+
+
+@lru_cache(1024)
+def matters_named(text: str) -> frozenset[str]:
+    """How the questions on health name the matters of whose entries a word stands in `text`: "chest pain or pressure".
+
+    One matter may have several entries: all that the question asks about in these words.
+    """
+    return frozenset(
+        item.say
+        for question in catalogue().questions.values()
+        for item in question.items
+        if any(set(values).intersection(entries_named(name, text)) for name, values in item.asks.items() if values)
+    )
+
+
+@cache
+def symptoms_behind(yes: str) -> tuple[str, ...]:
+    """The symptoms one of which explains this yes to the general health question; none where others may, too."""
+    items = [item for question in catalogue().questions.values() for item in question.items]
+    behind = [item.asks.get("symptoms", ()) for item in items if yes in item.asks.get("parq_yes", ())]
+    alone = [item for item in items if yes in item.asks.get("parq_yes", ()) and len(item.asks) > len(_EXPLAINED)]
+    return tuple(each for found in behind for each in found) if all(behind) and not alone else ()
+
+
+def note_of_yes(yes: str) -> str:
+    """The name of a note on this yes where nothing explains it ("fainting: yes"), or nothing where others may."""
+    behind = symptoms_behind(yes)
+    return f"{catalogue().fields['symptoms'].values[behind[0]].words[0]}: yes" if behind else ""
+
+
+_EXPLAINED = ("symptoms", "parq_yes")
 
 
 def is_mere_no(text: str) -> bool:

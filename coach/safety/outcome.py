@@ -161,6 +161,8 @@ def _fired(compiled: CompiledRule, known: Mapping[str, Any], missing: frozenset[
     rule = compiled.rule
     cleared = _is_cleared(known, compiled)
     word, action = _downgraded(rule) if cleared else ("fired", rule.action)
+    if action == "warn" and compiled.review is not None and compiled.review.value(known) is True:
+        action = "flag_for_review"
     hint = (rule.hint_when_cleared if cleared else None) or rule.hint
     return Outcome(rule.id, word, action, hint, compiled.reads_if_fired, missing, rule)
 

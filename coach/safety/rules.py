@@ -46,6 +46,7 @@ class Contraindication(Record):
 class SafetyRule(Record):
     """One rule as written. `fires` and `spares` are changes to the healthy profile; `basis` is the threshold's.
 
+    Of a rule that warns: where `review_if` holds too, a person looks at the athlete.
     `hint_when_cleared` is heard in place of `hint` where a written clearance leaves a milder action.
     """
 
@@ -53,6 +54,7 @@ class SafetyRule(Record):
     about: str
     condition: str
     action: Action
+    review_if: str | None = None
     scope: Scope
     contraindications: tuple[str, ...]
     cleared_by: str | None = None
@@ -82,6 +84,7 @@ class CompiledRule:
     group: str
     condition: Condition
     clearance: Condition | None
+    review: Condition | None
     reads: tuple[str, ...]
     reads_if_fired: tuple[str, ...]
 
@@ -164,18 +167,19 @@ def _compiled(source: sourced_yaml.Sourced, index: int, raw: Any) -> CompiledRul
         raise refuse(first["loc"], f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
     for key, what in _slips(rule):
         raise refuse(key, what)
-    try:
-        condition = check_condition(rule.condition)
-    except InputError as error:
-        raise refuse(("condition",), str(error)) from error
-    try:
-        clearance = check_condition(rule.clearance_requires) if rule.clearance_requires else None
-    except InputError as error:
-        raise refuse(("clearance_requires",), str(error)) from error
+    checked: dict[str, Condition] = {}
+    for which in ("condition", "clearance_requires", "review_if"):
+        if (text := getattr(rule, which)) is None:
+            continue
+        try:
+            checked[which] = check_condition(text)
+        except InputError as error:
+            raise refuse((which,), str(error)) from error
+    condition, clearance, review = checked["condition"], checked.get("clearance_requires"), checked.get("review_if")
     more = {"clearances"} if rule.cleared_by else set()
-    more |= clearance.names if clearance else set()
+    more |= {name for each in (clearance, review) if each for name in each.names}
     reads, reads_if_fired = tuple(sorted(condition.names)), tuple(sorted(condition.names | more))
-    return CompiledRule(rule, source.data["group"], condition, clearance, reads, reads_if_fired)
+    return CompiledRule(rule, source.data["group"], condition, clearance, review, reads, reads_if_fired)
 
 
 def _slips(rule: SafetyRule) -> Iterator[tuple[tuple[str | int, ...], str]]:

@@ -1,9 +1,19 @@
-"""What a no cannot do: empty a list that the athlete filled, or close a note on health that nobody asked them about."""
+"""What an answer cannot do: a no empty a list that the athlete filled, or close a note on health that nobody asked them
+about; a yes to the general health question stand for a symptom that the athlete named and no list has."""
 
+from coach.events import NoteRecorded
 from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import health_phrases, is_about_health
-from coach.profile.stated import entries_named, is_mere_no, not_never, says_only_no, stated_values
+from coach.profile.stated import (
+    entries_named,
+    is_mere_no,
+    not_never,
+    note_of_yes,
+    says_only_no,
+    stated_values,
+    symptoms_behind,
+)
 from coach.records.fact import Fact, Value
 from coach.session import Session
 
@@ -16,18 +26,25 @@ _NEVER = (
     "they spoke of one themselves, and a bare no does not say how it is now: ask whether it has healed, as a question "
     "of its own, and record what they say then"
 )
+_NO_SYMPTOM = (
+    "they said yes to {yes} and named {named} themselves, but symptoms has nothing of it: record what they have under "
+    "symptoms, with their sentence as raw; where they cannot say, record this as not_known"
+)
 _NOT_ASKED = "the note {note} is open still: ask the athlete about it in words of theirs, one note at a time"
+_SYMPTOMS = "symptoms"
 
 
 def denial_problem(fact: Fact, session: Session, *, adds: bool) -> str | None:
-    """Why this no cannot be recorded; None where it can, or says more than no. `adds`: what is told already stays."""
+    """Why this answer cannot be recorded; None where it can. `adds`: what is told already stays."""
     if fact.standing == "given" and fact.value == "none" and says_only_no(fact.raw):
         theirs = (line.text for line in session.talk if line.role == "user")
         return _NEVER if fact.field in not_never(theirs) else None
+    if fact.standing == "given" and fact.field == HEALTH_QUESTION:
+        before = session.facts.get(HEALTH_QUESTION) or session.health_before
+        kept = _entries(before.value) if before is not None and adds else ()
+        return _of_notes(fact.model_copy(update={"value": (*_entries(fact.value), *kept)}), session)
     if fact.standing != "given" or fact.value != ():
         return None
-    if fact.field == HEALTH_QUESTION:
-        return _of_notes(session)
     return None if adds and fact.field in catalogue().in_parts else _of_told(fact, session)
 
 
@@ -42,28 +59,51 @@ def _of_told(fact: Fact, session: Session) -> str | None:
     return _TOLD.format(value=", ".join(told))
 
 
-def _of_notes(session: Session) -> str | None:
-    for name in session.open_notes:
-        for field, value in stated_values(session.notes[name].text).items():
-            if left := _not_held(value, _answered(field, name, session)):
+def _of_notes(fact: Fact, session: Session) -> str | None:
+    """Why the answer to the general health question, with what it adds to, cannot stand beside the unclear notes."""
+    given_up = HEALTH_QUESTION in session.declined
+    for name, note in session.notes.items():
+        if name not in session.open_notes and not (note.unclear and given_up):
+            continue
+        for field, value in stated_values(note.text).items():
+            if left := _not_held(value, _answered(field, name, fact, session)):
                 return _STATED.format(value=", ".join(left), field=field)
-        if not _asked_about(name, session):
+        if problem := _of_yes(fact, note, session):
+            return problem
+        if not fact.value and name in session.open_notes and not _asked_about(name, session):
             return _NOT_ASKED.format(note=name)
     return None
 
 
-def _answered(field: str, note: str, session: Session) -> Value:
-    """What is on record of the field; of one that is no list only what was told after the note in more than a no."""
+def _of_yes(fact: Fact, note: NoteRecorded, session: Session) -> str | None:
+    """Why a yes cannot stand: the athlete's words name a symptom that explains it, which no record has."""
+    told = set(_entries(session.told.get(_SYMPTOMS)))
+    for yes in _entries(fact.value):
+        named = sorted(set(entries_named(_SYMPTOMS, note.text, told=True)).intersection(symptoms_behind(yes)))
+        if named and note.name != note_of_yes(yes) and told.isdisjoint(symptoms_behind(yes)):
+            return _NO_SYMPTOM.format(yes=yes, named=", ".join(named))
+    return None
+
+
+def _answered(field: str, note: str, answer: Fact, session: Session) -> Value:
+    """What is on record of the field, or in the `answer` to the general health question; of one that is no list only
+    what was told after the note in more than a no."""
+    if field == HEALTH_QUESTION:
+        return answer.value
     fact = session.facts.get(field)
     if fact is None or isinstance(fact.value, tuple):
         return session.told.get(field)
     return fact.value if fact.turn > session.notes[note].turn and not is_mere_no(fact.raw) else None
 
 
+def _entries(value: Value) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else ()
+
+
 def _not_held(value: Value, held: Value) -> list[str]:
     """What of a stated value the record has not got, sorted; of one that is no list, any answer to it is enough."""
     if isinstance(value, tuple):
-        return sorted({*value} - {*(held if isinstance(held, tuple) else ())})
+        return sorted({*value} - {*_entries(held)})
     return [] if held is not None else [str(value).lower()]
 
 

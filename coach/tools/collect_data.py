@@ -192,17 +192,21 @@ def record(session: Session, given: CollectData, *, adds: bool = True) -> ToolSu
     """Every good item is recorded, whatever the others are; the bad ones go back with what was expected.
 
     `adds`: to a list that is asked part by part an item adds, else it replaces what was told of it.
-    Notes come first: one that is unclear opens the health question before another item of the call can answer it.
+    Notes come first: one that is unclear opens the health question before another item of the call can answer it. The
+    answer to that question comes last.
     """
     good: list[Event] = []
     problems: dict[int, str] = {}
-    for index, item in sorted(enumerate(given.items), key=lambda each: each[1].field in catalogue().fields):
-        if problem := _problem(item, session, adds=adds):
+    beside = session  # with the facts of this call, which an answer to the health question may rest on
+    for index, item in sorted(enumerate(given.items), key=lambda each: _rank(each[1])):
+        known = beside if item.field == HEALTH_QUESTION else session
+        if problem := _problem(item, known, adds=adds):
             problems[index] = problem
             if not _is_unclear(item, session):
                 continue
         event = _event(item, session, adds=adds)
         good.append(event)
+        beside = FOLDS[type(event)](beside, event)
         if isinstance(event, NoteRecorded):
             session = FOLDS[NoteRecorded](session, event)
     if not any(isinstance(event, NoteRecorded) and event.unclear for event in good):
@@ -212,6 +216,10 @@ def record(session: Session, given: CollectData, *, adds: bool = True) -> ToolSu
         head = f"Recorded {len(good)} of {len(given.items)} items. Mend and send again only these:\n{told}"
         raise ToolError(f"{head}\n{_to_ask(good)}".rstrip(), tuple(good))
     return ToolSuccess(tuple(good), f"Recorded {len(good)} items. {_to_ask(good)}".rstrip())
+
+
+def _rank(item: CollectedItem) -> tuple[bool, bool]:
+    return item.field in catalogue().fields, item.field == HEALTH_QUESTION
 
 
 def _in_passing(session: Session, items: Iterable[CollectedItem]) -> tuple[NoteRecorded, ...]:

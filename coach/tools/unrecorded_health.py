@@ -1,8 +1,9 @@
 """Sentences of the athlete that speak of health and that nothing on record holds. Pure; knows no tool but by its input.
 
 A record holds a word on health where its own words do. A denial holds only a word that the sentence takes back;
-before the gate has judged also one that it may take back, since it answers a question. What nothing records is
-nothing new only where the sentence plainly says so, the record covers it, or the athlete took it back by its name.
+before the gate has judged also one that it may take back, since it answers a question. A yes to the general health
+question holds no word that names an entry which its own list lacks. What nothing records is nothing new only where the
+sentence plainly says so, the record covers it, or the athlete took it back by its name.
 """
 
 import json
@@ -12,11 +13,13 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from coach.events import HealthWordsQueried, NoteRecorded
+from coach.fold import HEALTH_QUESTION
 from coach.missing_facts import CLEARANCES
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import Phrase, health_phrases, is_about_health, plain_words, speaks_of_change
+from coach.profile.stated import entries_named, matters_named, note_of_yes, symptoms_behind
 from coach.profile.uncatalogued import symptoms_meant
-from coach.records.fact import Fact
+from coach.records.fact import Fact, Value
 from coach.sentences import remarks
 from coach.session import Session
 from coach.tools.tool import ToolError
@@ -30,6 +33,11 @@ _HOW = (
 _ASK = (
     "Nothing on record holds these sentences. Ask the athlete what they mean for their health, and record the answer."
 )
+_UNEXPLAINED = (
+    "They said yes where no symptom on record would explain it. Ask them once, in one plain question, what that yes is "
+    "about, and record the answer: the symptom, or both answers again."
+)
+_SYMPTOMS = "symptoms"
 _LONGEST_NAME = 39
 _NUMBER = re.compile(r"(?<!of )(?<!/)\b\d+")  # "3 of 10" and "3/10" are 3
 
@@ -59,24 +67,48 @@ def refuse_unrecorded(session: Session) -> None:
             NoteRecorded(name=in_brief(each.text), text=each.text, turn=session.turn, unclear=True) for each in left
         )
         raise ToolError(_ASK, notes)
+    if unexplained := tuple(_unexplained(session)):
+        raise ToolError(_UNEXPLAINED, unexplained)
+
+
+def _unexplained(session: Session) -> Iterator[NoteRecorded]:
+    """An unclear note, once, on every yes to the health question beside a no to all that would explain it."""
+    yes, symptoms = session.facts.get(HEALTH_QUESTION), session.facts.get(_SYMPTOMS)
+    if yes is None or symptoms is None or not yes.standing == symptoms.standing == "given":
+        return
+    for each in _entries(yes.value):
+        name, behind = note_of_yes(each), symptoms_behind(each)
+        if name and name not in session.notes and set(behind).isdisjoint(_entries(symptoms.value)):
+            yield NoteRecorded(name=name, text=name, turn=session.turn, unclear=True)
 
 
 def _unrecorded(session: Session) -> Iterator[_Sentence]:
     messages = [line.text for line in session.talk if line.role == "user"]
     for turn, message in enumerate(messages[session.settled_turn :], session.settled_turn + 1):
         later = [quote for quote in session.quotes if quote.turn >= turn]
-        held = _Held.of(later, turn)
-        affirmed = _Held.of((quote for quote in later if not _denies(quote)), turn)
+        held = _Held.of(later, turn, session)
+        affirmed = _Held.of((quote for quote in later if not _denies(quote)), turn, session)
         for sentence in remarks(message):
             missing = [
                 phrase
                 for phrase in health_phrases(sentence)
-                if not (held if _may_be_denied(phrase, session) else affirmed).holds(phrase)
+                if not _is_left_open(phrase, sentence, session)
+                and not (held if _may_be_denied(phrase, session) else affirmed).holds(phrase)
                 and not (sentence in session.queried and _is_nothing_new(phrase, sentence, turn, session))
             ]
             if missing:
                 named = {name for phrase in missing for name in phrase.fields}
                 yield _Sentence(sentence, tuple(name for name in catalogue().fields if name in named))
+
+
+def _is_left_open(phrase: Phrase, sentence: str, session: Session) -> bool:
+    """Whether unclear notes hold all that the sentence names, and the health question is given up: no gate approves."""
+    if HEALTH_QUESTION not in session.declined:
+        return False
+    noted = " . ".join(each.text for each in session.notes.values() if each.unclear)
+    fields = {name for each in health_phrases(noted) for name in each.fields}
+    matters = matters_named(sentence)
+    return bool(matters) and matters <= matters_named(noted) and phrase.fields <= fields | {HEALTH_QUESTION}
 
 
 def _may_be_denied(phrase: Phrase, session: Session) -> bool:
@@ -87,18 +119,38 @@ def _is_nothing_new(phrase: Phrase, sentence: str, turn: int, session: Session) 
     """Whether the words bear it out by themselves, the record covers them, or the athlete took them back later."""
     return (
         phrase.settled
-        or any(_covers(session.facts[name], phrase, sentence) for name in phrase.fields & session.facts.keys())
+        or any(_covers(session.facts[name], phrase, sentence, session) for name in phrase.fields & session.facts.keys())
         or any(_takes_back(quote, phrase, _Said(sentence, turn), session) for quote in session.quotes)
     )
 
 
-def _covers(fact: Fact, phrase: Phrase, sentence: str) -> bool:
+def _covers(fact: Fact, phrase: Phrase, sentence: str, session: Session) -> bool:
     """Whether the fact tells of the matter, and the sentence adds no number to it and no word of change."""
-    if fact.standing != "given" or not fact.value or _denies(fact):
+    if fact.standing != "given" or not fact.value or _denies(fact) or _is_mere_yes(fact, phrase, session):
         return False
     listed = isinstance(fact.value, tuple) and phrase.words not in {each.words for each in _phrases_of(fact)}
     numbers = {*_NUMBER.findall(sentence)} - {*_NUMBER.findall(f"{fact.raw} {fact.value}")}
     return not (listed or numbers or speaks_of_change(sentence))
+
+
+def _is_mere_yes(quote: Fact, phrase: Phrase, session: Session) -> bool:
+    """Whether the quote is a yes to the general health question, and the phrase names an entry that no list has.
+
+    Where the quote tells the yes in that question's own words ("a heart condition or high blood pressure"), only a
+    symptom counts.
+    """
+    if quote.field != HEALTH_QUESTION or quote.standing != "given" or phrase.doubted or phrase.denied:
+        return False
+    lists = phrase.fields - {HEALTH_QUESTION}
+    if entries_named(HEALTH_QUESTION, quote.raw):
+        lists &= {_SYMPTOMS}
+    named = {name: entries_named(name, phrase.words) for name in lists}
+    told = session.told
+    return any(named.values()) and not any(set(named[name]).intersection(_entries(told.get(name))) for name in named)
+
+
+def _entries(value: Value) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else ()
 
 
 def _takes_back(quote: Fact, phrase: Phrase, said: _Said, session: Session) -> bool:
@@ -145,9 +197,10 @@ class _Held(NamedTuple):
     asked: frozenset[str]
 
     @classmethod
-    def of(cls, quotes: Iterable[Fact], turn: int) -> "_Held":
+    def of(cls, quotes: Iterable[Fact], turn: int, session: Session) -> "_Held":
         quotes = tuple(quotes)
-        phrases = [(quote, phrase) for quote in quotes for phrase in _phrases_of(quote)]
+        found = ((quote, phrase) for quote in quotes for phrase in _phrases_of(quote))
+        phrases = [(quote, phrase) for quote, phrase in found if not _is_mere_yes(quote, phrase, session)]
         fields = frozenset(quote.field for quote in quotes)
         asked = (phrase.fields for quote, phrase in phrases if quote.turn == turn and _is_note(quote))
         return cls(frozenset(phrase.words for _, phrase in phrases), fields, frozenset().union(*asked))

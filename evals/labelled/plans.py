@@ -94,7 +94,7 @@ class CheckedPlan(Record):
 
 
 def _named(valid: object) -> str:
-    return "valid" if valid else "invalid"
+    return "not judged" if valid is None else "valid" if valid else "invalid"
 
 
 def check_plan_case(answer: CheckedPlan | None, expected: ExpectedFindings) -> Verdict:
@@ -118,7 +118,8 @@ def _word(answer: CheckedPlan, expected: ExpectedFindings, findings: Sequence[Ev
     fired = _errors(answer)
     if answer.valid and not expected.valid:
         return "false_pass"
-    if not answer.valid and expected.valid and fired - set(expected.may_fire):
+    undecided = answer.valid is None
+    if not answer.valid and expected.valid and (undecided or fired - set(expected.may_fire)):
         return "false_alarm"
     return next((word for word in WORDS if any(found.what.startswith(word) for found in findings)), "correct")
 

@@ -9,8 +9,10 @@ from typing import Any, Literal
 
 from coach.profile.validation import parse_profile
 from coach.records.base import Record
+from coach.records.goal import Goal
 from coach.records.safety import SafetyResult, Status
 from coach.safety.gate import evaluate
+from coach.safety.stated_goal import with_goal
 from evals.checks.verdict import Evidence, Verdict
 from evals.data_files import DATASETS
 from evals.labelled.labelled_set import Grid, JudgedCase, LabelledSet
@@ -83,7 +85,8 @@ def _differences(result: SafetyResult, expected: ExpectedGate) -> Iterable[Evide
 
 def decide(vignette: Vignette) -> SafetyResult:
     """What `coach check-safety` decides; `InputError` where the profile cannot be read."""
-    return evaluate(*parse_profile(vignette.profile))
+    profile, declined = parse_profile(vignette.profile)
+    return evaluate(with_goal(profile, declined, Goal.model_validate(vignette.goal)), declined)
 
 
 def _grid(judged: Sequence[JudgedCase[Vignette, SafetyResult]]) -> Grid:

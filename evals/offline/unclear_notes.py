@@ -1,6 +1,7 @@
 """Questions about sentences on health that nothing records: one sentence at a time, quoted, one plain question.
 
-A sentence is asked about twice; what then has no answer is recorded as not known, and the gate approves nothing.
+A matter is asked about twice, in however many sentences it was told; what then has no answer is recorded as not known,
+and the gate approves nothing.
 """
 
 import re
@@ -12,7 +13,7 @@ from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import Phrase, health_phrases
 from coach.profile.inference import opened_by
-from coach.profile.stated import entries_named, is_mere_no, is_mere_yes
+from coach.profile.stated import entries_named, is_mere_no, is_mere_yes, matters_named
 from coach.safety.rules import referrals
 from coach.sentences import remarks
 from coach.tools.unrecorded_health import in_brief
@@ -26,6 +27,8 @@ from personas.acts import Ask, Correct, Decline, DontKnow, Tell
 
 _MOST = 2
 _SYMPTOMS, _SELF_HARM = "symptoms", "self_harm_thoughts"
+_MERE_YES = ": yes"
+"""How the engine's name for a yes that nothing explains ends."""
 _IS_SO = {"today": "is_so_now", "number": "is_so"}
 """Kind of field to the purpose of the question whether a sentence that means it was read right."""
 _MESSAGE = re.compile(rf"{re.escape(IN_THEIR_WORDS[:-1])}, message (\d+)\)")
@@ -42,17 +45,24 @@ def about_notes(seen: RequestView, seed: int) -> CoachReply | None:
     What the engine does not let go is asked about once more.
     """
     notes = sorted(open_notes(seen), key=lambda note: not is_self_harm(note))
-    waiting = [note for note in notes if not _is_answered(note, seen)]
-    due = sorted((note for note in waiting or notes if _times(note, seen) < _MOST), key=lambda note: _times(note, seen))
     if not notes:
         return None
-    refused = any(is_error for _, is_error in seen.fresh_results)
-    if not due and not refused:
+    waiting = [note for note in notes if not _is_answered(note, seen)]
+    due = sorted((note for note in waiting or notes if _times(note, seen) < _MOST), key=lambda note: _times(note, seen))
+    if not due and not _is_refused(seen):
         return CoachReply(calls=(Call("collect_data", {"items": [_not_known(HEALTH_QUESTION)]}),))
     note = (due or waiting or notes)[0]
     asked = about_quote(note, seen, seed, last=not {*waiting} - {note})
-    mentioned = phrase("unclear_note", seed, len(seen.turns), note=note)
+    purpose = "unclear_note" if not note.endswith(_MERE_YES) else "unclear_yes"
+    mentioned = phrase(purpose, seed, len(seen.turns), note=note.removesuffix(_MERE_YES))
     return CoachReply(f"{mentioned} {asked.text}", acts=asked.asks)
+
+
+def _is_refused(seen: RequestView) -> bool:
+    """Whether the call that gives the health question up came back just now."""
+    newest = next((turn for turn in reversed(seen.turns) if turn.role == "assistant"), None)
+    items = [item for _, given in newest.calls for item in given.get("items", ())] if newest else []
+    return any(is_error for _, is_error in seen.fresh_results) and _not_known(HEALTH_QUESTION) in items
 
 
 def open_notes(seen: RequestView) -> list[str]:
@@ -161,7 +171,17 @@ def is_self_harm(words: str) -> bool:
 
 
 def _times(note: str, seen: RequestView) -> int:
-    return sum(note in text for text in seen.coach_texts)
+    """How often the coach asked about the note, or about another sentence on the same matter."""
+    matters = matters_named(note)
+    return sum(note in text or _asks_about(matters, text, seen) for text in seen.coach_texts)
+
+
+def _asks_about(matters: frozenset[str], text: str, seen: RequestView) -> bool:
+    """Whether a text of the coach quotes a sentence of the athlete's on one of the matters."""
+    if not matters:
+        return False
+    theirs = (each for turn in seen.turns if turn.role == "user" for words in turn.texts for each in remarks(words))
+    return any(f'"{each}"' in text and not matters.isdisjoint(matters_named(each)) for each in theirs)
 
 
 def _is_answered(note: str, seen: RequestView) -> bool:

@@ -17,15 +17,24 @@ __all__ = ["RULES", "DatedGoal", "PastRun", "PlanJudgement", "PlanRule", "valida
 class PlanJudgement(NamedTuple):
     """Findings in the order of the block, and the ids of the rules that might find more if all were known.
 
-    A rule judges what is known; one that finds an error in it is judged, whatever is unknown beside.
+    A rule judges what is known; one that finds an error in it is judged, whatever is unknown beside. `undecided`: those
+    of `not_judged` that might find an error. How well paces and goal times fit can be told only of who has raced, so
+    that their rules leave a plan decided unless a contraindication makes an error of them.
     """
 
     findings: tuple[PlanFinding, ...]
     not_judged: tuple[str, ...]
+    undecided: tuple[str, ...] = ()
 
     @property
     def valid(self) -> bool:
+        """Whether no error was found in what is known."""
         return not any(finding.severity == "error" for finding in self.findings)
+
+    @property
+    def verdict(self) -> bool | None:
+        """Whether the plan is valid; None where no error was found and a rule that might find one was not judged."""
+        return False if not self.valid else None if self.undecided else True
 
 
 def validate_plan(  # noqa: PLR0913 (the contract of the plan rules: all they may read)
@@ -83,8 +92,9 @@ def _judged(context: PlanContext) -> PlanJudgement:
     ]
     findings.sort(key=lambda found: (found.week or 0, found.date or dt.date.min))
     broken = {found.rule for found in findings if found.severity == "error"}
-    open_rules = [rule.id for rule in RULES if rule.id not in broken and not rule.ready(context)]
-    return PlanJudgement(tuple(findings), tuple(sorted(open_rules)))
+    open_rules = [rule for rule in RULES if rule.id not in broken and not rule.ready(context)]
+    undecided = (rule.id for rule in open_rules if rule.may_be_error(contraindications))
+    return PlanJudgement(tuple(findings), tuple(sorted(rule.id for rule in open_rules)), tuple(sorted(undecided)))
 
 
 def _finding(rule: PlanRule, flaw: Flaw, *, escalated: bool) -> PlanFinding:

@@ -34,7 +34,7 @@ def _always(_: PlanContext) -> bool:
 @dataclass(frozen=True, slots=True)
 class PlanRule:
     """`check` finds what is wrong in what is known; `ready`: is all known that it reads; `escalated_by`:
-    contraindications that make a warning an error.
+    contraindications that make a warning an error; `has_errors`: a warning that is an error where it is exceeded far.
     """
 
     id: str
@@ -43,6 +43,11 @@ class PlanRule:
     check: Check
     ready: Ready = _always
     escalated_by: frozenset[str] = frozenset()
+    has_errors: bool = False
+
+    def may_be_error(self, contraindications: frozenset[str]) -> bool:
+        """Whether a plan can be invalid by this rule."""
+        return self.severity == "error" or self.has_errors or not self.escalated_by.isdisjoint(contraindications)
 
 
 def in_week(week: WeekReading, message: str, severity: Severity | None = None) -> Flaw:

@@ -158,6 +158,8 @@ def _incomplete(at: reading.Placed, with_steps: Collection[Purpose]) -> Iterator
         yield "lasts 0 min: give it a duration"
     if session.type == "race" and session.km is None:
         yield "has no km"
+    if session.type == "strength" and session.km:
+        yield f"has {session.km:g} km: strength work covers no distance, so make it a run or leave the km out"
     if session.steps:
         if any(step.km is None and step.duration_min is None for step in session.steps):
             yield "has a step with neither km nor duration_min"

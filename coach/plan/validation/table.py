@@ -47,7 +47,7 @@ RULES = (
     PlanRule("struct_phase_order", "error", "house: convention", structure.phase_order),
     PlanRule(
         "load_first_week", "warn", "house; direction nielsen_2014_jospt",
-        growth.first_week, growth.first_week_comparable,
+        growth.first_week, growth.first_week_comparable, has_errors=True,
     ),
     PlanRule(
         "load_weekly_growth", "warn", "buist_2008, frandsen_2025",
@@ -59,7 +59,7 @@ RULES = (
     ),
     PlanRule(
         "load_single_session_spike", "warn", "frandsen_2025; error level house",
-        growth.single_session_spike, growth.runs_comparable, _LONG_RUN,
+        growth.single_session_spike, growth.runs_comparable, _LONG_RUN, has_errors=True,
     ),
     PlanRule("load_cutback", "warn", "house: coaching convention", growth.cutback, _distances_known, _GROWTH),
     PlanRule(

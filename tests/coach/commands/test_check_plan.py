@@ -137,3 +137,61 @@ def test_a_line_that_breaks_off_is_said_to_be_one_line(tmp_path: Path, capsys: A
 def test_wrong_arguments_are_one_sentence_and_exit_2(arguments: list[str], capsys: Any) -> None:
     assert main(["check-plan", *arguments]) == 64
     assert capsys.readouterr().err.startswith("coach check-plan: ")
+
+
+@pytest.mark.parametrize(
+    ("left_out", "open_rule"),
+    [
+        ([*PROFILE], "safety_minor_limits"),
+        (["age_years"], "safety_minor_limits"),
+        (["current_weekly_volume_km", "longest_run_last_30d_km"], "load_first_week"),
+    ],
+)
+def test_a_plan_that_a_rule_cannot_judge_for_an_error_is_not_called_valid(
+    tmp_path: Path, capsys: Any, left_out: list[str], open_rule: str
+) -> None:
+    profile = {name: value for name, value in PROFILE.items() if name not in left_out}
+    code, answers = _answers(tmp_path, capsys, _line(profile=profile), _line())
+    assert code == 2
+    assert (answers[0]["valid"], answers[1]["valid"]) == (None, True)
+    assert open_rule in answers[0]["not_judged"]
+
+
+def test_an_error_that_was_found_is_one_whatever_is_unknown(tmp_path: Path, capsys: Any) -> None:
+    code, (answer,) = _answers(tmp_path, capsys, _line(profile={}, as_of_date="2025-12-01"))
+    assert (code, answer["valid"]) == (0, False)
+
+
+@pytest.mark.parametrize(
+    ("facts", "rule"),
+    [
+        ({"symptoms": ["syncope"]}, "rf_syncope"),
+        ({"pregnant": True, "pregnancy_contraindications": ["vaginal_bleeding"]}, "pregnancy_contraindication"),
+        ({"weeks_since_acl_reconstruction": 3}, "acl_not_ready"),
+    ],
+)
+@pytest.mark.parametrize("status", ["approved", "approved_with_warnings"])
+def test_an_approval_of_a_profile_that_the_gate_blocks_is_a_bad_line(
+    tmp_path: Path, capsys: Any, facts: dict[str, Any], rule: str, status: str
+) -> None:
+    line = _line(profile={**PROFILE, **facts}, safety={"status": status})
+    code, (answer,) = _answers(tmp_path, capsys, line)
+    assert code == 2
+    assert f"safety.status is {status}, although the gate blocks this profile ({rule})" in answer["error"]
+
+
+def test_a_refusal_of_the_same_profile_is_judged(tmp_path: Path, capsys: Any) -> None:
+    line = _line(profile={**PROFILE, "symptoms": ["syncope"]}, safety={"status": "blocked", "fired": ["rf_syncope"]})
+    code, (answer,) = _answers(tmp_path, capsys, line)
+    assert (code, answer["valid"]) == (0, False)
+    assert "safety_blocked_no_plan" in {each["rule"] for each in answer["findings"]}
+
+
+def test_strength_work_covers_no_distance(tmp_path: Path, capsys: Any) -> None:
+    line = _line()
+    days = (day for week in line["plan"]["weeks"] for day in week["days"])
+    strength = next(one for day in days for one in day["sessions"] if one["type"] == "strength")
+    strength["km"] = 20
+    _, (answer,) = _answers(tmp_path, capsys, line)
+    assert not answer["valid"]
+    assert any("strength work covers no distance" in each["message"] for each in answer["findings"])

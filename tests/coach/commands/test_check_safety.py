@@ -101,3 +101,79 @@ def test_a_missing_file_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> N
 def test_check_safety_wants_one_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check-safety"]) == 64
     assert "Missing argument 'FILE'" in capsys.readouterr().err
+
+
+SIXTEEN = {"age_years": 16, "guardian_involved": True, "sleep_hours_avg": 9, "goal_weight_kg": None}
+
+
+def with_goal(name: str, goal: dict[str, object], **changes: object) -> str:
+    return json.dumps({"id": name, "goal": goal, "profile": {**healthy_profile(), **SIXTEEN, **changes}})
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        {"text": "I want to lose 8 kg", "type": "weight_loss"},
+        {"type": "weight_loss"},
+        {"text": "I want to lose 8 kg"},
+        {"text": "I want to lose 8 kg", "type": "fitness", "event": "5k"},
+    ],
+)
+def test_no_minor_who_wants_to_lose_weight_is_approved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], goal: dict[str, object]
+) -> None:
+    same = healthy_profile()["weight_kg"]
+    lines = [
+        with_goal("none", goal, race_distance_km=5),
+        with_goal("same", goal, race_distance_km=5, goal_weight_kg=same),
+    ]
+    code, answers = check(tmp_path, capsys, *lines)
+    assert code == 0
+    assert [each["status"] for each in answers] == ["unresolved", "unresolved"]
+    assert [each["unresolved"][0]["rule"] for each in answers] == ["minor_weight_loss_goal"] * 2
+
+
+def test_an_adult_may_want_to_lose_weight_without_a_number(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    goal = {"text": "I want to lose some weight", "type": "weight_loss"}
+    adult = {"age_years": 34, "guardian_involved": None, "race_distance_km": None}
+    _, answers = check(tmp_path, capsys, with_goal("a", goal, **adult))
+    assert answers[0]["status"] == "approved"
+
+
+@pytest.mark.parametrize(
+    "goal", [{"text": "the city marathon", "event": "marathon"}, {"text": "I want to run a marathon"}]
+)
+def test_a_race_that_the_goal_names_counts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], goal: dict[str, object]
+) -> None:
+    absent = json.loads(with_goal("absent", goal))
+    del absent["profile"]["race_distance_km"]
+    lines = [
+        with_goal("null", goal, race_distance_km=None),
+        json.dumps(absent),
+        with_goal("same", goal, race_distance_km=42.2),
+    ]
+    code, answers = check(tmp_path, capsys, *lines)
+    assert code == 0
+    assert [each["status"] for each in answers] == ["blocked"] * 3
+    assert all("minor_marathon" in each["fired"] for each in answers)
+
+
+def test_a_profile_with_another_race_than_the_goal_is_refused_where_the_answer_depends_on_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = [
+        with_goal("marathon", {"event": "marathon"}, race_distance_km=10),
+        with_goal("5k", {"event": "5k"}, race_distance_km=5.5),
+    ]
+    code, answers = check(tmp_path, capsys, *lines)
+    assert code == 2
+    assert "profile.race_distance_km is 10 and the goal says 42.195" in answers[0]["error"]
+    assert answers[1]["status"] == "approved"
+
+
+def test_a_goal_time_that_the_goal_states_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    goal = {"text": "a fast 10k", "event": "10k", "target": "30:00"}
+    raced = {"age_years": 34, "guardian_involved": None, "recent_race_distance_km": 10, "recent_race_time_s": 3000}
+    _, answers = check(tmp_path, capsys, with_goal("a", goal, race_distance_km=10, goal_time_s=None, **raced))
+    assert "goal_time_implausible" in answers[0]["fired"]

@@ -28,6 +28,7 @@ def test_a_good_file_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     ("old", "new", "expected"),
     [
         ("age_years: {value: 31", "age_yaers: {value: 31", "no field 'age_yaers'; did you mean age_years?"),
+        ("parq_yes: {value: []", "parq_yes: {value: [q2]", "facts.symptoms has nothing that explains it"),
         ("rules: []", "rules: [sleep_shot]", "no rule 'sleep_shot'; did you mean sleep_short?"),
         ("sleep_hours_avg: {value: 7.5", "sleep_hours_avg: {value: 6", "because age_years is 31, sleep_hours_avg is 6"),
         ("rules: []", "rules: [sleep_short]", "rule sleep_short is labelled and does not fire"),

@@ -62,6 +62,7 @@ LATER = {**A, "week": 2}
         (CheckedPlan(valid=True), {"valid": True}, "correct"),
         (CheckedPlan(valid=True, findings=(_found("b", "warn"),)), {"valid": True, "rules_fired": [B]}, "correct"),
         (CheckedPlan(valid=True), {"valid": False, "rules_fired": [A]}, "false_pass"),
+        (CheckedPlan(valid=None), {"valid": True}, "false_alarm"),
         (CheckedPlan(valid=True), {"valid": "bad_line"}, "false_pass"),
         (CheckedPlan(error="line 1: no"), {"valid": "bad_line"}, "correct"),
         (CheckedPlan(error="line 1: no"), {"valid": True}, "false_alarm"),

@@ -13,6 +13,7 @@ from evals.offline.short_clauses import figures_in, in_words
 
 BLANKS = {
     "opening": {"goal"}, "goal_change": {"goal"}, "acknowledge_echo": {"echo"}, "unclear_note": {"note"},
+    "unclear_yes": {"note"},
     "why_answer": {"why"}, "whom_lead": {"whom"}, "missing_refused": {"missing"},
     "missing_unknown": {"missing"}, "explain": {"longest", "week"}, "lighter_week": {"week"},
     "other_sport": {"sport"},
