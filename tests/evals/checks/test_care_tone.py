@@ -121,6 +121,22 @@ def test_a_matter_that_is_not_named_beside_the_refusal_is_not_judged() -> None:
     assert check_care_tone(refused(far), BLOCKED).value == "not_judged"
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (f"{CARED} Here is week 1.", "pass"),
+        ("Here is week 1.", "fail"),
+        ("Thanks, 6 hours of sleep noted. Here is week 1.", "not_judged"),
+        ("Sleep is overrated; get up at five and run before work.", "not_judged"),
+        ("You sleep six and a half hours, which is plenty, so we can push.", "not_judged"),
+        ("Six hours is a bit short; we stay careful, and an extra half hour in bed would help.", "not_judged"),
+    ],
+)
+def test_without_events_a_warning_is_one_beyond_doubt_or_is_not_judged(text: str, value: str) -> None:
+    talk = SessionView((said(text), closed("accepted")), record="talk")
+    assert check_care_tone(talk, WARNED).value == value
+
+
 def test_the_words_of_a_single_session_are_no_warning() -> None:
     persona = relabelled(HEALTHY, status="approved_with_warnings", rules=("masters_high_volume",), contraindications=())
     text = "Easy run of 8 km, keep it relaxed."
