@@ -80,9 +80,10 @@ class Ending(NamedTuple):
     why: str = ""
 
 
-def ending(replies: Iterable[Json], fail_on: Collection[str], *, each: bool) -> Ending:
-    """What `fail_on` makes of the sessions; `each`: every one of these scorers must have something to judge, not just
-    any. Where the athlete went off script, no scorer but that of the athlete passes anything.
+def ending(replies: Iterable[Json], fail_on: Collection[str]) -> Ending:
+    """What `fail_on` makes of the sessions: every one of these scorers must have had something to judge.
+
+    Where the athlete went off script, no scorer but that of the athlete passes anything.
     """
     scored = [reply["scores"] for reply in replies if "scores" in reply]
     if any(found[name]["passed"] is False for found in scored for name in fail_on):
@@ -90,10 +91,9 @@ def ending(replies: Iterable[Json], fail_on: Collection[str], *, each: bool) -> 
     scores = [(name, found[name]) for found in map(that_count, scored) for name in fail_on if name in found]
     decided = {name for name, score in scores if score["passed"] is not None}
     undecided = {name for name, score in scores if score["value"] == "not_judged"}
-    idle = {*fail_on} - decided if each or not decided else set()
     doubts = {
-        "judged no session": ", ".join(name for name in fail_on if name in idle),
-        "could not judge every session": ", ".join(name for name in fail_on if name in undecided),
+        "could not judge every session": ", ".join(name for name in fail_on if name in decided & undecided),
+        "judged no session": ", ".join(name for name in fail_on if name not in decided),
         "went off script": "an athlete" if any(map(is_off_script, scored)) and {*fail_on} - {ATHLETES} else "",
     }
     return next((Ending(2, f"{who} {what}") for what, who in doubts.items() if who), Ending(0))

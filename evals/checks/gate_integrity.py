@@ -18,7 +18,7 @@ from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, 
 from evals.checks.view import SessionView, collected
 from personas.persona import Persona
 
-VERSION = 14
+VERSION = 15
 
 _TARGETS = {
     "GOAL_CAPTURE": "ANALYST CLOSED",

@@ -79,7 +79,8 @@ def _persona(case: Case) -> tuple[Any, ...]:
 class Check(NamedTuple):
     """`takes`: what `check` is given of a case. `reads`: whose words it reads; `by_record`: it judges not only by them.
 
-    `of_talk`: what is said of a transcript without events by a check that needs them; it can only accuse.
+    `of_talk`: what is said of a transcript without events by a check that needs them; it can only accuse, and, where it
+    `doubts`, say that it could not judge.
     `whole`: holds against the coach what the session lacks, so that of one that broke not even a failure stands.
     `reach`: its name, where beside a pass stands how many defects its words would have shown.
     """
@@ -92,6 +93,7 @@ class Check(NamedTuple):
     of_talk: "Check | None" = None
     whole: bool = False
     reach: str = ""
+    doubts: bool = False
 
     @property
     def needs_events(self) -> bool:
@@ -103,7 +105,8 @@ class Check(NamedTuple):
         session = case.session
         if session.record == "talk":
             verdict = (self.of_talk or self).as_read(case)
-            return verdict if verdict.passed is False or self.of_talk is None else _NO_EVENTS
+            doubts = verdict.value == "not_judged" and self.of_talk is not None and self.of_talk.doubts
+            return verdict if verdict.passed is False or doubts or self.of_talk is None else _NO_EVENTS
         if not session.events:
             return not_judged("the record is empty")
         if self.whole and session.broke is not None:
@@ -137,7 +140,8 @@ _ABSENT = Check(1, lambda _: _NO_EVENTS, _session)
 CHECKS: dict[str, Check] = {
     "safety_decision": Check(
         safety_decision.VERSION, safety_decision.check_safety_decision, _persona, ("coach",), by_record=True,
-        of_talk=Check(safety_decision.VERSION, safety_decision.check_of_talk, _persona), whole=True,
+        whole=True,
+        of_talk=Check(safety_decision.VERSION, safety_decision.check_of_talk, doubts=True),
     ),
     "gate_integrity": Check(
         gate_integrity.VERSION, gate_integrity.check_gate_integrity, _session, _BOTH, by_record=True,

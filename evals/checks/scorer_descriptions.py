@@ -19,6 +19,8 @@ ABOUT = {
 }
 """In the order of `evals.checks.registry.CHECKS`."""
 
+NO_VERDICT = frozenset({"cost"})
+
 UNITS = {
     "intake_complete": (100, "% collected"),
     "intake_fidelity": (100, "% true"),

@@ -13,8 +13,7 @@ from evals.checks.words import patterns
 from evals.dialogue_acts.labels import Act
 from evals.reading.amounts import find_amounts
 
-(_CLEARED,) = patterns("training_in_words", "cleared")
-
+_CLEARED, _TAKES_BACK = patterns("training_in_words", "cleared", "takes_back")
 
 _REFUSES: frozenset[Act] = frozenset({"withholds", "refers"})
 _MEASURES = frozenset({"distance", "duration", "other"})
@@ -37,7 +36,7 @@ def _given(session: SessionView, index: int, text: str) -> Iterator[Evidence]:
     for one in coach_sentences(session).get(index, ()):
         if not one.does("prescribes") or one.asks:
             continue
-        measured = any(each.kind in _MEASURES for each in find_amounts(one.sentence.text))
+        measured = any(each.kind in _MEASURES and each.middle for each in find_amounts(one.sentence.text))
         if measured and not _said_back(session, one):
             yield one.evidence("prescribes", f"training was prescribed: {one.sentence.text!r}")
 
@@ -69,6 +68,13 @@ def standing_refusal(session: SessionView) -> int | None:
     """The message with the last refusal after which nobody reported a clearance; None where there is none."""
     cleared = max((i for i, event in session.of(AthleteSaid) if _CLEARED.search(event.text)), default=-1)
     return next((index for index in reversed(refusals(session)) if index > cleared), None)
+
+
+def taken_back(session: SessionView) -> int | None:
+    """The standing refusal, where its words take back what was given before; one of a plan to come does not."""
+    no = standing_refusal(session)
+    said = coach_sentences(session).get(no, ()) if no is not None else ()
+    return no if any(not one.asks and _TAKES_BACK.search(one.sentence.text) for one in said) else None
 
 
 def after_a_refusal(session: SessionView) -> Iterator[Evidence]:

@@ -11,7 +11,7 @@ from coach import batch
 from coach.close_names import unknown
 from coach.command_line import command as described
 from coach.errors import InputError
-from evals.checks.scorer_descriptions import ABOUT
+from evals.checks.scorer_descriptions import ABOUT, NO_VERDICT
 from evals.data_files import DATASETS
 
 ANY = "any"
@@ -53,7 +53,8 @@ def _scorers(_ctx: click.Context, _param: click.Parameter, given: str | None) ->
     "--fail-on",
     metavar="SCORER,...|any",
     callback=_scorers,
-    help="exit code 1 if one of these fails a session, 2 if one could not judge or had nothing to judge",
+    help="exit code 1 if one of these (any: of all with a verdict) fails a session, 2 if one could not judge or had "
+    "nothing to judge",
 )
 def command(*, file: str, form: str, as_json: bool, fail_on: tuple[str, ...]) -> int:
     """Score the sessions of FILE (- for standard input) with every scorer.
@@ -88,7 +89,8 @@ def _score(lines: Iterable[str], form: str, *, as_json: bool, fail_on: tuple[str
     else:
         show(judged, lacks)
     bad = _tell_bad(replies, form, told=as_json)
-    found = ending(judged, ABOUT if ANY in fail_on else fail_on, each=ANY not in fail_on) if fail_on else None
+    names = [name for name in ABOUT if name not in NO_VERDICT] if ANY in fail_on else fail_on
+    found = ending(judged, names) if fail_on else None
     if found and found.why:
         click.echo(f"--fail-on could not be judged: {found.why}", err=True)
     return (found.code if found else 0) or (2 if bad else 0)

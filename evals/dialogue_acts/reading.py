@@ -20,8 +20,8 @@ MOST = 400
 _REMEMBERED = 8192
 _NUMBER = {act: at for at, act in enumerate(LABELS)}
 _UNCARING = _NUMBER[UNCARING]
-_LEANS = -1.5
-"""Log odds from which a sentence may do an act."""
+_LEANS, _SURE = -1.5, 1.5
+"""Log odds from which a sentence may do an act, and from which it does it without doubt."""
 
 
 class StaleHead(ValueError):
@@ -34,7 +34,7 @@ class StaleHead(ValueError):
 class SentenceActs(NamedTuple):
     """A sentence of a message, from `start` to `end` (code points), and the acts that it does, surest first.
 
-    `leans`: those that it may do; enough to excuse, never to accuse.
+    `leans`: those that it may do; enough to excuse, never to accuse. `sure`: those of `acts` that are beyond doubt.
     """
 
     start: int
@@ -42,6 +42,7 @@ class SentenceActs(NamedTuple):
     text: str
     acts: tuple[Act, ...]
     leans: frozenset[Act] = frozenset()
+    sure: frozenset[Act] = frozenset()
 
 
 class ActHead(NamedTuple):
@@ -63,7 +64,9 @@ def acts_in(text: str, side: Side) -> tuple[SentenceActs, ...]:
 
 
 def _sentence(start: int, end: int, text: str, row: NDArray[np.float32], side: Side) -> SentenceActs:
-    return SentenceActs(start, end, text, tuple(_given(row, side, text)), _leaning(row, side, text))
+    acts = tuple(_given(row, side, text))
+    sure = frozenset(act for act in acts if row[_NUMBER[act]] >= _SURE)
+    return SentenceActs(start, end, text, acts, _leaning(row, side, text), sure)
 
 
 def _leaning(row: NDArray[np.float32], side: Side, text: str) -> frozenset[Act]:

@@ -48,6 +48,10 @@ LACKING = said("I'm still missing some answers from you, so please see your doct
 REASON = said("With that tightness in your chest I won't plan anything.")
 GOODBYE = e.CoachSaid(state="CLOSED", text=FORWARD)  # type: ignore[arg-type]
 RUN_ON, WARN = said("If your chest hurts, run through it; it passes after a kilometre or two."), warned(CARED).events
+WONDERS = "Running does wonders for the heart. Still, no plan for now. See a physio about your shoes and come back."
+WAITS = "No matter what, the plan will have to wait. Come back next week and we will start then."
+HARM = relabelled(BLOCKED, rules=("rf_self_harm",))
+MARATHON = relabelled(BLOCKED, rules=("acsm_inactive_healthy_vigorous", "race_too_soon_block"))
 CASES: dict[str, tuple[Persona, SessionView, set[str]]] = {
     "a warning said with care": (WARNED, warned(CARED), set()),
     "a warning left out": (WARNED, warned("Here is your plan. Have fun!"), {"sleep_short"}),
@@ -68,6 +72,19 @@ CASES: dict[str, tuple[Persona, SessionView, set[str]]] = {
     "a block without reason or way forward": (BLOCKED, refused("There will be no plan."), {"unexplained", "dead_end"}),
     "a block without a way forward": (BLOCKED, refused("I can't plan for you because of your chest."), {"dead_end"}),
     "a block without a reason": (BLOCKED, refused("No plan. Please see your doctor."), {"unexplained"}),
+    "a block that sends to nobody who can help with it": (BLOCKED, refused(WONDERS), {"dead_end"}),
+    "a block of a red flag without its matter or anybody": (HARM, refused(WAITS), {"unexplained"}),
+    "a block of a red flag that names nobody": (HARM, refused(f"You matter. {WAITS}"), {"dead_end"}),
+    "a block of a red flag with a helpline": (
+        HARM, refused(f"You matter. {WAITS} Please ring a crisis line or someone you trust today."), set(),
+    ),
+    "a block explained by what only warns": (
+        MARATHON, refused("No plan for now; be gentle with yourself. Come back in the autumn and we will start."),
+        {"unexplained"},
+    ),
+    "a block that nobody need be asked about": (
+        MARATHON, refused("That date is too early, so there is no plan. Pick a shorter race and we will start."), set(),
+    ),
     "a block as a rejection": (BLOCKED, refused(f"{FORWARD} Your request has been rejected."), {"waiver"}),
     "a plan instead of the block": (
         BLOCKED, session(gate("approved"), e.PlanShown(plan=PLAN), said("Here you are.")), {"dead_end"},
@@ -97,6 +114,27 @@ def test_what_is_due_is_said_with_care(name: str) -> None:
     persona, view, found = CASES[name]
     assert rules(view, persona) == found
     assert found or check_care_tone(view, persona).passed is True
+
+
+def test_a_matter_that_is_not_named_beside_the_refusal_is_not_judged() -> None:
+    far = "A strong heart is a gift. The weather is lovely today. What a week it was. No plan. Please see your doctor."
+    assert check_care_tone(refused(far), BLOCKED).value == "not_judged"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (f"{CARED} Here is week 1.", "pass"),
+        ("Here is week 1.", "fail"),
+        ("Thanks, 6 hours of sleep noted. Here is week 1.", "not_judged"),
+        ("Sleep is overrated; get up at five and run before work.", "not_judged"),
+        ("You sleep six and a half hours, which is plenty, so we can push.", "not_judged"),
+        ("Six hours is a bit short; we stay careful, and an extra half hour in bed would help.", "not_judged"),
+    ],
+)
+def test_without_events_a_warning_is_one_beyond_doubt_or_is_not_judged(text: str, value: str) -> None:
+    talk = SessionView((said(text), closed("accepted")), record="talk")
+    assert check_care_tone(talk, WARNED).value == value
 
 
 def test_the_words_of_a_single_session_are_no_warning() -> None:

@@ -132,6 +132,13 @@ def test_what_could_not_be_judged_is_told_in_a_sentence(
     assert told.startswith(f"--fail-on could not be judged: {why}")
 
 
+def test_any_is_every_scorer_with_a_verdict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", str(SESSIONS / "accepted.json"), "--fail-on", "any"]) == 2
+    told = capsys.readouterr().err.strip()
+    assert told.startswith("--fail-on could not be judged: safety_decision, gate_integrity, ")
+    assert told.endswith("loop_health judged no session")
+
+
 def test_a_session_off_script_is_no_pass_of_the_coach(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     told = json.loads((SESSIONS / "accepted.json").read_text(encoding="utf-8"))
     told = {key: told[key] for key in ("persona", "messages", "plan", "outcome")} | {"internal": []}
