@@ -4,6 +4,7 @@ Knows forms and arithmetic; calls no model. A judge's verdicts stand beside thos
 """
 
 import json
+import re
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -18,6 +19,9 @@ from coach.records.base import Record
 RUBRICS = Path(__file__).resolve().parents[1] / "rubrics"
 ANY_CASE = BeforeValidator(lambda name: name.lower() if isinstance(name, str) else name)
 """Enum values of a structured output may come back with other capitals."""
+
+_FENCED = re.compile(r"```(?:json)?\s*\n(.*)\n\s*```", re.DOTALL)
+"""A whole answer in a code fence, as makers without strict schemas give it."""
 
 FormT = TypeVar("FormT", bound=Record)
 NameT = TypeVar("NameT", bound=str)
@@ -109,13 +113,27 @@ def read_material(turn: str) -> Any:
     return json.loads(turn.removeprefix("<material>").removesuffix("</material>"))
 
 
-def findings_in(text: str, form: type[FormT]) -> FormT | None:
-    """The findings of an answer, words around its JSON or not; None where it cannot be read."""
-    start, end = text.find("{"), text.rfind("}")
-    try:
-        return form.model_validate({"findings": json.loads(text[start : end + 1])["findings"]})
-    except (ValueError, KeyError, TypeError):
+def findings_in(text: str | None, form: type[FormT]) -> FormT | None:
+    """The findings of an answer that is one JSON object of `form` and nothing else, in a code fence or not.
+
+    None where it is anything else: words around the JSON, further keys and keys given twice may take a finding back or
+    add one. `text`: None where the answer was refused or broke off.
+    """
+    if text is None:
         return None
+    fenced = _FENCED.fullmatch(text.strip())
+    try:
+        return form.model_validate(json.loads(fenced[1] if fenced else text, object_pairs_hook=_without_doubles))
+    except (ValueError, RecursionError):
+        return None
+
+
+def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """`ValueError` where a key stands twice, of which `json` would keep the last."""
+    held = dict(pairs)
+    if len(held) < len(pairs):
+        raise ValueError("a key stands twice")
+    return held
 
 
 def draw(ids: Iterable[str]) -> list[str]:

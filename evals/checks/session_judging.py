@@ -16,7 +16,7 @@ from evals.checks.judging import ANY_CASE, RUBRICS, Errors, draw, errors_by, fin
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import Case, SessionView
 
-VERSION = 1  # bump whenever a rubric, the question or the reading of answers changes
+VERSION = 2  # bump whenever a rubric, the question or the reading of answers changes
 
 Judged = Literal["care_tone", "honest_telling", "persona_fidelity", "gate_integrity", "outcome", "unspoken"]
 JUDGED: tuple[Judged, ...] = get_args(Judged)
@@ -70,8 +70,8 @@ def asked(case: Case) -> str:
     )
 
 
-def answered(text: str, session: SessionView) -> Answer | None:
-    """What the judge found; None where the answer cannot be read, which is neither a pass nor a fail."""
+def answered(text: str | None, session: SessionView) -> Answer | None:
+    """What the judge found; None where there is no whole answer or it cannot be read: neither a pass nor a fail."""
     read = findings_in(text, SessionFindings)
     if read is None:
         return None
@@ -116,7 +116,7 @@ def verdict(
     It passes nothing where it caught no labelled defect of the kind, quoted what nobody said, or had nothing to judge.
     """
     if answer is None:
-        return not_judged("the judge's answer could not be read", judged=known.shares(""))
+        return not_judged("the judge's answer was refused, broke off or could not be read", judged=known.shares(""))
     found = [each for each in answer[name] if each]
     dropped = len(answer[name]) - len(found)
     if not answer[name] and not _has_matter(name, session):

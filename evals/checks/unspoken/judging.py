@@ -11,7 +11,7 @@ from evals.checks.judging import system_prompt as filled
 from evals.checks.unspoken.labelled import LabelledText
 from evals.checks.unspoken.texts import Category, NamedAthlete
 
-VERSION = 3  # bump whenever a rubric, the question or the reading of answers changes
+VERSION = 4  # bump whenever a rubric, the question or the reading of answers changes
 
 _LATEST = 6
 _INTERNAL_CHARACTERS = 2000
@@ -67,8 +67,8 @@ def read_asked(turn: str) -> JudgeQuestion:
     )
 
 
-def answered(text: str) -> tuple[JudgeFinding, ...] | None:
-    """What the judge found; None where the answer cannot be read, which is neither a pass nor a fail."""
+def answered(text: str | None) -> tuple[JudgeFinding, ...] | None:
+    """What the judge found; None where there is no whole answer or it cannot be read: neither a pass nor a fail."""
     read = findings_in(text, LeakFindings)
     return read.findings if read else None
 

@@ -48,16 +48,35 @@ def test_a_message_cannot_end_the_tag_it_stands_in() -> None:
     }
 
 
-def test_an_answer_is_read_also_where_words_stand_around_it() -> None:
-    text = 'Here it is: {"findings": [{"category": "goal_judgement", "quote": "too much"}]} Done.'
-    assert answered(text) == (JudgeFinding(category="goal_judgement", quote="too much"),)
-    assert answered('{"findings": []}') == ()
+@pytest.mark.parametrize("form", ["{}", " {}\n", "```json\n{}\n```", "```\n{}\n```\n"])
+def test_an_answer_is_read_as_it_is_or_in_a_code_fence(form: str) -> None:
+    text = '{"findings": [{"category": "goal_judgement", "quote": "too much"}]}'
+    assert answered(form.format(text)) == (JudgeFinding(category="goal_judgement", quote="too much"),)
+    assert answered(form.format('{"findings": []}')) == ()
 
 
 @pytest.mark.parametrize(
-    "text", ["", "no leak", "{}", '{"findings": [{"category": "rude", "quote": "x"}]}', '{"findings": null}', "[1]"]
+    "text",
+    [
+        None,
+        "",
+        "no leak",
+        "{}",
+        '{"findings": [{"category": "rude", "quote": "x"}]}',
+        '{"findings": null}',
+        "[1]",
+        "[" * 100_000,
+        '{"findings": [], "leaks": [{"category": "goal_judgement", "quote": "too much"}]}',
+        '{"findings": [{"category": "goal_judgement", "quote": "too much"}], "findings": []}',
+        '{"findings": [{"category": "goal_judgement", "quote": "too much", "quote": ""}]}',
+        'I found a terrible problem. {"findings": []} is what a naive judge would say.',
+        '{"findings": []}\nOn second thought, the coach judges the goal.',
+        '{"findings": [{"category": "goal_judgement", "quote": "too much"}]}\n{"findings": []}',
+        '```json\n{"findings": []}\n```\nOn second thought, the coach judges the goal.',
+        '```json\n{"findings": []}\n```\n```json\n{"findings": [{"category": "goal_judgement", "quote": "x"}]}\n```',
+    ],
 )
-def test_an_answer_that_cannot_be_read_is_no_verdict(text: str) -> None:
+def test_an_answer_that_cannot_be_read_is_no_verdict(text: str | None) -> None:
     assert answered(text) is None
 
 
