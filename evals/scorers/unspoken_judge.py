@@ -87,12 +87,14 @@ def verdict(case: Case, answers: Sequence[Answer], known: dict[Counted, Errors])
     No pass where a kind of leak was never caught, an answer is unread, or the judge quotes what nobody said, which is
     no failure either.
     """
-    lines, named = case.session.visible, sum(len(answer or ()) for answer in answers)
+    lines, given = case.session.visible, answers
     answers = [
-        None if each is None else judging.quoted(each, line.text) for line, each in zip(lines, answers, strict=True)
+        None if each is None else judging.quoted(each, line.text) for line, each in zip(lines, given, strict=True)
     ]
     found = [_evidence(line, one) for line, answer in zip(lines, answers, strict=True) for one in answer or ()]
-    accused, unread, dropped = sum(map(bool, answers)), sum(each is None for each in answers), named - len(found)
+    accused, unread = sum(map(bool, answers)), sum(each is None for each in answers)
+    dropped = sum(len(each or ()) for each in given) - len(found)
+    read = sum(kept is not None and bool(kept) == bool(each) for kept, each in zip(answers, given, strict=True))
     blind = [name for name, each in known.items() if not each.caught]
     passed = False if accused else None if unread or dropped or blind else True
     value = {True: "pass", False: "fail", None: "not_judged"}[passed]
@@ -106,7 +108,7 @@ def verdict(case: Case, answers: Sequence[Answer], known: dict[Counted, Errors])
         passed=passed,
         explanation=f"{counted}; {known['any'].told('texts')}; {len(apart)} differences from the detectors",
         findings=(*found, *apart),
-        judged={**shares, "accused": accused, "messages": len(lines) - unread, "unread": unread, "dropped": dropped},
+        judged={**shares, "accused": accused, "messages": read, "unread": unread, "dropped": dropped},
     )
 
 

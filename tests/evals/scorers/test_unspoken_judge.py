@@ -150,7 +150,7 @@ def test_words_that_nobody_said_are_no_leak_and_leave_the_session_unjudged() -> 
     invented = JudgeFinding(category="motive_naming", quote="prove your father wrong")
     made = verdict(case("Run easy.", "Sleep well."), [(invented,), ()], KNOWN)  # type: ignore[arg-type]
     assert (made.value, made.passed, made.findings) == ("not_judged", None, ())
-    assert (made.judged["accused"], made.judged["dropped"]) == (0, 1)
+    assert (made.judged["accused"], made.judged["dropped"], made.judged["messages"]) == (0, 1, 1)
     both = verdict(case("Run easy.", "Sleep well."), [(LEAK, invented), ()], KNOWN)  # type: ignore[arg-type]
     assert (both.value, both.judged["accused"], both.judged["dropped"]) == ("fail", 1, 1)
 
