@@ -50,13 +50,14 @@ class LastCall:
     """The newest call: the `seconds` of its last attempt, and how many `retries` came to that.
 
     `dropped`: blocks of the request that the server says it left out; `lost`: answers that broke off, which may be
-    billed.
+    billed. `broke_off`: what the athlete saw of answers to the same question that broke off or were not kept.
     """
 
     seconds: float = 0.0
     retries: int = 0
     dropped: int = 0
     lost: int = 0
+    broke_off: tuple[str, ...] = ()
 
 
 @runtime_checkable
@@ -67,14 +68,14 @@ class Timed(Protocol):
     def last(self) -> LastCall: ...
 
 
-def timing(client: Client, elapsed_s: float) -> dict[str, float]:
-    """What is kept beside the event of a call: its own seconds; retries, dropped blocks and lost answers where there
-    were any."""
+def timing(client: Client, elapsed_s: float) -> dict[str, Any]:
+    """What is kept beside the event of a call: its own seconds; retries, dropped blocks, lost answers and words of
+    those that the athlete saw, where there were any."""
     last = getattr(client, "last", None)  # asking for a `Timed` client takes 50 times as long
     if not isinstance(last, LastCall):
         return {"seconds": round(elapsed_s, 4)}
-    seldom = {"retries": last.retries, "dropped": last.dropped, "lost": last.lost}
-    return {"seconds": round(last.seconds, 4), **{name: count for name, count in seldom.items() if count}}
+    seldom = {"retries": last.retries, "dropped": last.dropped, "lost": last.lost, "broke_off": [*last.broke_off]}
+    return {"seconds": round(last.seconds, 4), **{name: found for name, found in seldom.items() if found}}
 
 
 _CHARACTERS_A_TOKEN = 20

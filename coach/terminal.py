@@ -12,7 +12,10 @@ from typing import Any
 
 
 def typed(prompt: str) -> str | None:
-    """A line from the keyboard; None at the end of input and at Ctrl-C, which asyncio would hold back until a line."""
+    """A line from the keyboard; None at the end of input.
+
+    Ctrl-C raises `KeyboardInterrupt` at once, where asyncio would hold it back until a line.
+    """
     with _interruptible() as interrupted:
         try:
             sys.stdout.write(prompt)
@@ -20,12 +23,12 @@ def typed(prompt: str) -> str | None:
             if interrupted is not None and sys.stdin.isatty():
                 select.select([sys.stdin, interrupted], [], [])  # a signal before `input` reads would wait for a line
             return input()
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             return None
 
 
 async def approve_in_terminal(tool: str, given: dict[str, Any]) -> bool:
-    """Asks whoever sits there about a tool call. Nothing but a yes is one; nobody there means no."""
+    """Asks whoever sits there about a tool call. Nothing but a yes is one; nobody there means no, Ctrl-C no answer."""
     preview = json.dumps(given, indent=1, ensure_ascii=False)
     said = typed(shown_safely(f"\nThe coach wants to call {tool} with\n{preview}\nApprove? [y/N] "))
     return said is not None and said.strip().lower() in {"y", "yes"}

@@ -12,6 +12,7 @@ from rich.markup import escape
 
 from coach import variants
 from coach.decisions import Review
+from coach.errors import INTERRUPTED
 from coach.loop import Coach
 from coach.model import Client
 from coach.session import Session
@@ -46,7 +47,7 @@ class ChatRequest:
 
 
 def chat(asked: ChatRequest) -> int:
-    """Talk until the session ends; 1 where it failed."""
+    """Talk until the session ends; 1 where it failed, 130 where whoever types pressed Ctrl-C at the prompt."""
     if asked.persona and asked.model != OFFLINE_COACH and is_served_elsewhere():
         raise RunError(
             f"{CANNOT_HEAR}; type yourself (leave --persona out), or let the server play both: "
@@ -72,6 +73,8 @@ def chat(asked: ChatRequest) -> int:
     console.print(f"[dim]the session ended: {coach.session.outcome}{_because(coach.session)}[/dim]", soft_wrap=True)
     if coach.session.failure:
         console.print(f"[red]why: {escape(shown_safely(coach.session.failure))}[/red]")
+    if isinstance(athlete, Typist) and athlete.interrupted:
+        return INTERRUPTED
     return 1 if coach.session.outcome == "failed" else 0
 
 
@@ -104,10 +107,15 @@ def _client(
 
 
 class Typist:
-    """A person at the keyboard."""
+    """A person at the keyboard. `interrupted`: they left with Ctrl-C."""
+
+    interrupted = False
 
     async def reply(self, heard: AthleteView | None) -> Reply:
-        text = typed("you   > ")
+        try:
+            text = typed("you   > ")
+        except KeyboardInterrupt:
+            self.interrupted, text = True, None
         return Reply(text) if text and text.strip() else Reply(None)
 
 

@@ -1,17 +1,18 @@
 """What the judge model said of a run, with its own measured errors and all it sees otherwise than the checks."""
 
-import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from inspect_ai.log import EvalSample, read_eval_log
 from rich.console import Console
 
+from evals.metrics.corrected_rate import accused_of
 from evals.scorers.judge_model import is_unanswered
 from evals.scorers.session_judge import NAMES
 from evals.scorers.unspoken_judge import NAME
+from reports.statistics.misclassified import Measured, corrected_interval
 
 
 class Lacking(NamedTuple):
@@ -36,7 +37,7 @@ def print_judged(path: Path, console: Console | None = None) -> Lacking:
         said = _verdicts([each for _, each in held]) or f"nothing was judged{why}"
         console.print(f"{name}: {said}", markup=False, highlight=False, soft_wrap=True)
         if name == NAME:
-            console.print(f"share of leaking messages, corrected for its errors: {_corrected(log.results)}")
+            console.print(f"share of leaking messages, corrected for its errors: {_corrected(held)}", soft_wrap=True)
         for line in (line for sample, each in held for line in _differences(sample, each)):
             console.print(line, markup=False, highlight=False, soft_wrap=True)
     names = dict.fromkeys(name for each in lacking for name in each)
@@ -63,12 +64,20 @@ def _verdicts(held: list[dict[str, Any]]) -> str:
     return f"{counted} by {judged[0]['judge']}{lost}; {judged[0]['measured']}"
 
 
-def _corrected(results: object) -> str:
-    for scored in getattr(results, "scores", None) or ():
-        if scored.name == NAME and "corrected_rate" in scored.metrics:
-            share = scored.metrics["corrected_rate"].value
-            return "not known" if math.isnan(share) else f"{share:.3f}"
-    return "not known"
+def _corrected(held: Iterable[tuple[EvalSample, dict[str, Any]]]) -> str:
+    """The share with its interval, or why it is not known."""
+    found = accused_of(each.get("judged") or {} for _, each in held)
+    if found is None:
+        return "not known: the judge read no message"
+    accused, messages, errors = found
+    share = errors.corrected(accused / messages)
+    if share is None:
+        return f"not known: {errors.doubt}"
+    recall, specificity = Measured(errors.caught, errors.leaks), Measured(errors.spared, errors.innocent)
+    low, high = corrected_interval(accused, messages, recall=recall, specificity=specificity)
+    return (
+        f"{share:.3f} (95% interval {min(low, share):.2f} to {max(high, share):.2f}; accused {accused} of {messages})"
+    )
 
 
 def _differences(sample: EvalSample, held: dict[str, object]) -> list[str]:

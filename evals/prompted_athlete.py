@@ -29,6 +29,13 @@ _CALL = "athlete_call"
 """Likewise what the call used."""
 _LONGEST = 50_000
 """Characters of a message; nobody types more, and it is sent again with every call that follows."""
+_WHOLE = frozenset({"stop", "tool_calls"})
+"""Stop reasons of an answer that came to its end."""
+_BROKEN_OFF: Mapping[str, str] = {
+    "content_filter": "refused to answer",
+    "max_tokens": "was cut at its max_tokens",
+    "model_length": "ran out of its context",
+}
 
 
 class InspectAthlete:
@@ -66,18 +73,32 @@ class InspectAthlete:
         return Reply(text, leaves=bool(calls) or self._turns > self._patience, beside=kept)
 
     async def _message(self) -> tuple[api.ChatMessageAssistant, RoleCall]:
-        """What the model says now, or said when this was recorded, and what that used."""
+        """What the model says now, or said when this was recorded, and what that used.
+
+        Asked twice where the answer is empty, refused or cut; `ServiceFailure` where the second one is no better.
+        """
         if self._recorded:
             kept = self._recorded.popleft()
             call = RoleCall.model_validate(kept.get(_CALL, {"role": "athlete", "model": self._model.name}))
             self._budget.calls.append(call)
             return api.ChatMessageAssistant.model_validate(kept[BESIDE]), call
+        lacking = []
         for _ in range(2):
             output, call = await self._model.ask(self._talk, self._config, [LEAVE])
             self._budget.calls.append(call)
             if (length := len(output.message.text)) > _LONGEST:
                 what = f"{self._model.title} answered {length:,} characters, more than {_LONGEST:,}"
                 raise ServiceFailure(what, "try another model")
-            if output.message.text.strip() or output.message.tool_calls:
+            if (lack := _lack(output)) is None:
                 return output.message, call
-        raise ServiceFailure(f"{self._model.title} answered nothing, twice", "try again, or another model")
+            lacking.append(lack)
+        first, second = lacking
+        told = f"{first}, twice" if first == second else f"{first}, and {second} when asked again"
+        raise ServiceFailure(f"{self._model.title} {told}", "try again, or another model")
+
+
+def _lack(output: api.ModelOutput) -> str | None:
+    """Why the output is not what the athlete says: a person neither refuses a role nor stops within a sentence."""
+    if output.stop_reason not in _WHOLE:
+        return _BROKEN_OFF.get(output.stop_reason, "broke off")
+    return None if output.message.text.strip() or output.message.tool_calls else "answered nothing"

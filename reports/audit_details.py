@@ -81,7 +81,7 @@ def _score(name: str, score: dict[str, Any]) -> tuple[object, ...]:
     findings = "\n".join(_finding_of_scorer(finding) for finding in meta.get("findings") or ())
     measures = {**(meta.get("judged") or {}), **(meta.get("counts") or {})}
     # What is told apart by state stands in the table of calls.
-    shown = ", ".join(f"{wording.value(key)} {_short(value)}" for key, value in measures.items() if "/" not in key)
+    shown = ", ".join(wording.shares({key: value for key, value in measures.items() if "/" not in key}, _short))
     word, why = str(word_of(score)).replace("_", " "), wording.plain(str(score.get("explanation") or ""))
     return name, word, why, findings, shown
 

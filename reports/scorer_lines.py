@@ -230,7 +230,8 @@ def _reach(material: Material) -> tuple[ScorerReach, ...]:
     for text in texts:
         for what, rate in json.loads(text).items():
             found.setdefault(what, []).append(float(rate))
-    weakest = {what: max(rates) if what.endswith("not_judged") else min(rates) for what, rates in found.items()}
+    most = ("not_judged", "unread", "dropped")
+    weakest = {what: max(rates) if what.endswith(most) else min(rates) for what, rates in found.items()}
     return tuple(ScorerReach(what, rate) for what, rate in sorted(weakest.items()))
 
 

@@ -87,7 +87,7 @@ async def talk(variant: Variant, recorder: Recorder, begin: Callable[[Coach], Aw
     try:
         return await _talk(variant, recorder, begin, saved)
     except _NoAnswer as stopped:
-        _write(f"\nSaved in {shown(saved.store)}. Go on with: coach resume {saved.name}\n")
+        _write(_GO_ON.format(store=shown(saved.store), session=saved.name))
         sys.stderr.write(f"The coach did not answer: {shown_safely(str(stopped))}\n")
         return FAILED
 
@@ -102,9 +102,13 @@ async def _talk(variant: Variant, recorder: Recorder, begin: Callable[[Coach], A
     if waits := is_held(coach.session):
         _write(_WAITS.format(session=saved.name))
     while not coach.closed:
-        said = typed("> ")
+        try:
+            said = typed("> ")
+        except KeyboardInterrupt:
+            _write(_GO_ON.format(store=shown(saved.store), session=saved.name))
+            raise
         if said is None or not said.strip():
-            _write(f"\nSaved in {shown(saved.store)}. Go on with: coach resume {saved.name}\n")
+            _write(_GO_ON.format(store=shown(saved.store), session=saved.name))
             return 0
         _write("\n")
         before = coach.session.shown
@@ -118,6 +122,7 @@ async def _talk(variant: Variant, recorder: Recorder, begin: Callable[[Coach], A
     return FAILED if coach.session.outcome == "failed" else 0
 
 
+_GO_ON = "\nSaved in {store}. Go on with: coach resume {session}\n"
 _WAITS = (
     "It is waiting for a person: coach review show {session}, then approve or reject. "
     "Go on with: coach resume {session}\n"

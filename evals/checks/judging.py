@@ -4,7 +4,8 @@ Knows forms and arithmetic; calls no model. A judge's verdicts stand beside thos
 """
 
 import json
-from collections.abc import Container, Iterable, Sequence
+import re
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +20,14 @@ RUBRICS = Path(__file__).resolve().parents[1] / "rubrics"
 ANY_CASE = BeforeValidator(lambda name: name.lower() if isinstance(name, str) else name)
 """Enum values of a structured output may come back with other capitals."""
 
+_FENCED = re.compile(r"```(?:json)?\s*\n(.*)\n\s*```", re.DOTALL)
+"""A whole answer in a code fence, as makers without strict schemas give it."""
+
+FEWEST = 10
+"""Labelled cases of either kind without which the judge's errors say too little to correct a share by them."""
+_PLAIN = str.maketrans("\u2018\u2019\u201c\u201d\u00a0\u2013\u2014", "''\"\" --")
+"""Characters that models copy otherwise than they stand."""
+
 FormT = TypeVar("FormT", bound=Record)
 NameT = TypeVar("NameT", bound=str)
 
@@ -27,7 +36,7 @@ NameT = TypeVar("NameT", bound=str)
 class Errors:
     """How often the judge was right on labelled cases: of `leaks` with a defect and of `innocent` ones.
 
-    `unread`: answers that could not be read, which are in neither.
+    `unread`: cases whose answer could not be read, which are in neither; `unread_leaks`: those of them with a defect.
     """
 
     caught: int
@@ -35,6 +44,7 @@ class Errors:
     spared: int
     innocent: int
     unread: int = 0
+    unread_leaks: int = 0
 
     @property
     def sensitivity(self) -> float | None:
@@ -53,26 +63,46 @@ class Errors:
         return self.caught + self.innocent - self.spared
 
     def corrected(self, share: float) -> float | None:
-        """The true share, given the share that the judge accused; None where it only guesses."""
-        if self.sensitivity is None or self.specificity is None:
+        """The true share, given the share that the judge accused; None where `doubt` says why it is not known."""
+        if self.doubt or self.sensitivity is None or self.specificity is None:
             return None
         informed = self.sensitivity + self.specificity - 1
-        return min(1.0, max(0.0, (share + self.specificity - 1) / informed)) if informed > 0 else None
+        return min(1.0, max(0.0, (share + self.specificity - 1) / informed))
+
+    @property
+    def doubt(self) -> str:
+        """Why no share can be corrected by these errors; empty where one can."""
+        if self.sensitivity is None or self.specificity is None or min(self.leaks, self.innocent) < FEWEST:
+            return f"the judge was measured on fewer than {FEWEST} cases with a defect or without"
+        return "the judge only guesses" if self.sensitivity + self.specificity <= 1 else ""
 
     def told(self, cases: str) -> str:
         """How far the judge may be believed, in words; `cases`: what it was measured on."""
-        parts = (
-            ("precision", self.precision, self.accused),
-            ("recall", self.sensitivity, self.leaks),
-            ("specificity", self.specificity, self.innocent),
-        )
-        shown = (f"{name} {share:.2f} (n={n})" if share is not None else f"{name} unknown" for name, share, n in parts)
-        return f"on labelled {cases} of dev: {', '.join(shown)}"
+        return f"on labelled {cases} of dev: {', '.join(shares_told(self.shares(''), '{:.2f}'))}"
 
     def shares(self, name: str) -> dict[str, float]:
-        """The known shares, rounded; their keys begin with `name`, where there is one."""
-        known = {"precision": self.precision, "recall": self.sensitivity, "specificity": self.specificity}
-        return {f"{name} {what}".strip(): round(share, 3) for what, share in known.items() if share is not None}
+        """The known shares, rounded, each with the number of cases and of unread ones: `recall`, `recall_n`,
+        `recall_unread`. The keys begin with `name`, where there is one."""
+        known = {
+            "precision": (self.precision, self.accused, 0),
+            "recall": (self.sensitivity, self.leaks, self.unread_leaks),
+            "specificity": (self.specificity, self.innocent, self.unread - self.unread_leaks),
+        }
+        held: dict[str, float] = {}
+        for what, (share, n, unread) in known.items():
+            key = f"{name} {what}".strip()
+            held |= {} if share is None else {key: round(share, 3)}
+            held |= {f"{key}_n": n} | ({f"{key}_unread": unread} if unread else {})
+        return held
+
+
+def shares_told(held: Mapping[str, float], form: str) -> Iterator[str]:
+    """The shares of `Errors.shares` in words, by `form`: "recall 0.93 (n=70, 2 unread)", "recall unknown (n=0)"."""
+    for key in dict.fromkeys(name.removesuffix("_unread").removesuffix("_n") for name in held):
+        n, unread = (held.get(f"{key}_{what}") for what in ("n", "unread"))
+        beside = ", ".join([*([] if n is None else [f"n={n:g}"]), *([f"{unread:g} unread"] if unread else [])])
+        share = form.format(held[key]) if key in held else "unknown"
+        yield f"{key} {share} ({beside})" if beside else f"{key} {share}"
 
 
 def errors_by(
@@ -82,14 +112,14 @@ def errors_by(
 
     `answers`: the label of each case and the names that the judge accused it of; None: its answer was not read.
     """
-    read = [(label, named) for label, named in answers if named is not None]
-    unread = len(answers) - len(read)
-    return {name: _errors(name, [each for each in read if each[0] in {name, None}], unread) for name in names}
+    return {name: _errors(name, [each for each in answers if each[0] in {name, None}]) for name in names}
 
 
-def _errors(name: str, read: Sequence[tuple[str | None, Container[str]]], unread: int) -> Errors:
-    with_it, without = ([name in named for label, named in read if (label == name) is own] for own in (True, False))
-    return Errors(sum(with_it), len(with_it), len(without) - sum(without), len(without), unread)
+def _errors(name: str, answers: Sequence[tuple[str | None, Container[str] | None]]) -> Errors:
+    unread = [label == name for label, named in answers if named is None]
+    read = [(label == name, name in named) for label, named in answers if named is not None]
+    with_it, without = ([accused for own, accused in read if own is which] for which in (True, False))
+    return Errors(sum(with_it), len(with_it), len(without) - sum(without), len(without), len(unread), sum(unread))
 
 
 def system_prompt(folder: Path, names: Iterable[str]) -> str:
@@ -109,13 +139,34 @@ def read_material(turn: str) -> Any:
     return json.loads(turn.removeprefix("<material>").removesuffix("</material>"))
 
 
-def findings_in(text: str, form: type[FormT]) -> FormT | None:
-    """The findings of an answer, words around its JSON or not; None where it cannot be read."""
-    start, end = text.find("{"), text.rfind("}")
-    try:
-        return form.model_validate({"findings": json.loads(text[start : end + 1])["findings"]})
-    except (ValueError, KeyError, TypeError):
+def findings_in(text: str | None, form: type[FormT]) -> FormT | None:
+    """The findings of an answer that is one JSON object of `form` and nothing else, in a code fence or not.
+
+    None where it is anything else: words around the JSON, further keys and keys given twice may take a finding back or
+    add one. `text`: None where the answer was refused or broke off.
+    """
+    if text is None:
         return None
+    fenced = _FENCED.fullmatch(text.strip())
+    try:
+        return form.model_validate(json.loads(fenced[1] if fenced else text, object_pairs_hook=_without_doubles))
+    except (ValueError, RecursionError):
+        return None
+
+
+def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """`ValueError` where a key stands twice, of which `json` would keep the last."""
+    held = dict(pairs)
+    if len(held) < len(pairs):
+        raise ValueError("a key stands twice")
+    return held
+
+
+def span_of(quote: str, text: str) -> tuple[int, int] | None:
+    """Where the text has the quoted words, whatever their capitals, spaces and apostrophes; None: nowhere."""
+    words = [re.escape(word) for word in quote.translate(_PLAIN).split()]
+    hit = re.search(r"\s+".join(words), text.translate(_PLAIN), re.IGNORECASE) if words else None
+    return hit.span() if hit else None
 
 
 def draw(ids: Iterable[str]) -> list[str]:

@@ -3,7 +3,6 @@
 Calls no model. What it says stands beside the checks of the same names, never instead.
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import zip_longest
@@ -12,11 +11,21 @@ from typing import Annotated, Any, Literal, get_args
 from coach.events import AthleteSaid, CoachSaid, GateEvaluated, PlanAccepted, PlanShown
 from coach.plan.present import plan_title, week_text
 from coach.records.base import Record
-from evals.checks.judging import ANY_CASE, RUBRICS, Errors, draw, errors_by, findings_in, material, system_prompt
+from evals.checks.judging import (
+    ANY_CASE,
+    RUBRICS,
+    Errors,
+    draw,
+    errors_by,
+    findings_in,
+    material,
+    span_of,
+    system_prompt,
+)
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import Case, SessionView
 
-VERSION = 1  # bump whenever a rubric, the question or the reading of answers changes
+VERSION = 2  # bump whenever a rubric, the question or the reading of answers changes
 
 Judged = Literal["care_tone", "honest_telling", "persona_fidelity", "gate_integrity", "outcome", "unspoken"]
 JUDGED: tuple[Judged, ...] = get_args(Judged)
@@ -32,8 +41,6 @@ _TOLD: Mapping[type, Callable[[Any], dict[str, str]]] = {
 }
 _FILE: Any = {"speaks": {"name"}, "goals": True, "facts": True, "behaviours": True}
 """What the judge gets of a persona: what is true and when it is told; no label, which would be the answer."""
-_PLAIN = str.maketrans("\u2018\u2019\u201c\u201d\u00a0\u2013\u2014", "''\"\" --")
-"""Characters that models copy otherwise than they stand."""
 
 
 class SessionFinding(Record):
@@ -70,8 +77,8 @@ def asked(case: Case) -> str:
     )
 
 
-def answered(text: str, session: SessionView) -> Answer | None:
-    """What the judge found; None where the answer cannot be read, which is neither a pass nor a fail."""
+def answered(text: str | None, session: SessionView) -> Answer | None:
+    """What the judge found; None where there is no whole answer or it cannot be read: neither a pass nor a fail."""
     read = findings_in(text, SessionFindings)
     if read is None:
         return None
@@ -82,13 +89,11 @@ def _evidence(one: SessionFinding, session: SessionView) -> Evidence | None:
     """The finding at its words; None where nobody whom the scorer judges said them."""
     coach = () if one.scorer == "persona_fidelity" else session.visible
     athlete = session.athlete_said if one.scorer in {"persona_fidelity", "outcome"} else ()
-    words = [re.escape(word) for word in one.quote.translate(_PLAIN).split()]
-    for line in (*coach, *athlete) if words else ():
-        if hit := re.search(r"\s+".join(words), line.text.translate(_PLAIN), re.IGNORECASE):
-            start, end = hit.span()
-            what, quote = f"{one.scorer} (judge): {one.reason}", line.text[start:end]
-            return Evidence(what=what, event=line.event, start=start, end=end, quote=quote, rule=one.scorer)
-    return None
+    what = f"{one.scorer} (judge): {one.reason}"
+    found = ((line, span_of(one.quote, line.text)) for line in (*coach, *athlete))
+    return next(
+        (Evidence.at(line.event, line.text, span, what=what, rule=one.scorer) for line, span in found if span), None
+    )
 
 
 def sample(owners: Mapping[str, str | None], each: int) -> tuple[str, ...]:
@@ -116,7 +121,7 @@ def verdict(
     It passes nothing where it caught no labelled defect of the kind, quoted what nobody said, or had nothing to judge.
     """
     if answer is None:
-        return not_judged("the judge's answer could not be read", judged=known.shares(""))
+        return not_judged("the judge's answer was refused, broke off or could not be read", judged=known.shares(""))
     found = [each for each in answer[name] if each]
     dropped = len(answer[name]) - len(found)
     if not answer[name] and not _has_matter(name, session):

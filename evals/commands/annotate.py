@@ -63,7 +63,11 @@ def command(run_ref: str, scorers: tuple[str, ...], session_id: str | None, who:
         click.echo(f"\n{'=' * WIDTH}\nsession {number} of {len(left)}: {name}\n")
         click.echo("\n".join(shown(found.session(name))))
         for scorer in open_questions:
-            answer = ask(f"{scorer}: {ABOUT.get(scorer, 'pass or fail?')}\n> ")
+            try:
+                answer = ask(f"{scorer}: {ABOUT.get(scorer, 'pass or fail?')}\n> ")
+            except KeyboardInterrupt:
+                _told(path, given, found.header.run)
+                raise
             if answer.choice == "quit":
                 return _told(path, given, found.header.run)
             if answer.choice == "skip":

@@ -57,9 +57,10 @@ class JudgeModel:
             self._model = _answering_in(plain, self._form)
         return self._model
 
-    async def ask(self, turn: str, calls: list[RoleCall], of: int | str = "measured") -> str:
+    async def ask(self, turn: str, calls: list[RoleCall], of: int | str = "measured") -> str | None:
         """One call, added to `calls` and charged to the run's budget; `ModelFailure` where it brought no answer.
 
+        None where the model refused or did not come to the end of its answer, whatever it had written by then.
         `of`: the session that it is about. An answer that the run's store holds is not asked for again.
         """
         store, key = session_store.get(), self._key(turn, of)
@@ -68,14 +69,15 @@ class JudgeModel:
             theirs = (before[of],) if of in before else before.values()  # the judge was measured in any session
             if not any(kept["call"] in _calls_of(sample) for sample in theirs):
                 calls.append(RoleCall.model_validate(kept["call"]))
-            return str(kept["answer"])
+            return None if kept["answer"] is None else str(kept["answer"])
         turns: list[ChatMessage] = [ChatMessageSystem(content=self._instructions()), ChatMessageUser(content=turn)]
         model = PatientModel(self.model, "judge", budget_of_run.get() or RunBudget())
         output, call = await model.ask(turns, self._config())
         calls.append(call)
+        answer = output.completion if output.stop_reason == "stop" else None
         if store is not None:
-            store.end(key, {"answer": output.completion, "call": call.model_dump()})
-        return output.completion
+            store.end(key, {"answer": answer, "call": call.model_dump()})
+        return answer
 
     def _key(self, turn: str, of: int | str) -> str:
         """By which the store keeps the answer, beside the endings of sessions: each question of a session once."""

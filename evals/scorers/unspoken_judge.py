@@ -12,7 +12,7 @@ from inspect_ai.scorer import Score, Scorer, Target, scorer
 from inspect_ai.solver import TaskState
 
 from coach.errors import ModelFailure
-from evals.checks.judging import Errors
+from evals.checks.judging import Errors, span_of
 from evals.checks.registry import CHECKS
 from evals.checks.unspoken import judging
 from evals.checks.unspoken.judging import VERSION, Counted, JudgeFinding, JudgeQuestion
@@ -82,30 +82,39 @@ def _questions(case: Case) -> Iterator[JudgeQuestion]:
 
 
 def verdict(case: Case, answers: Sequence[Answer], known: dict[Counted, Errors]) -> Verdict:
-    """What the answers to the messages of a case come to; no pass where a kind of leak was never caught."""
-    lines = case.session.visible
+    """What the answers to the messages of a case come to.
+
+    No pass where a kind of leak was never caught, an answer is unread, or the judge quotes what nobody said, which is
+    no failure either.
+    """
+    lines, given = case.session.visible, answers
+    answers = [
+        None if each is None else judging.quoted(each, line.text) for line, each in zip(lines, given, strict=True)
+    ]
     found = [_evidence(line, one) for line, answer in zip(lines, answers, strict=True) for one in answer or ()]
-    accused, unread = sum(bool(answer) for answer in answers), sum(answer is None for answer in answers)
+    accused, unread = sum(map(bool, answers)), sum(each is None for each in answers)
+    dropped = sum(len(each or ()) for each in given) - len(found)
+    read = sum(kept is not None and bool(kept) == bool(each) for kept, each in zip(answers, given, strict=True))
     blind = [name for name, each in known.items() if not each.caught]
-    passed = False if accused else None if unread or blind else True
+    passed = False if accused else None if unread or dropped or blind else True
     value = {True: "pass", False: "fail", None: "not_judged"}[passed]
     apart = tuple(_apart(case, lines, answers))
     shares = {key: share for name, each in known.items() for key, share in each.shares(name).items()}
     counted = f"the judge accuses {accused} of {len(lines)} messages ({unread} answers unread)"
+    counted += f", {dropped} more findings quote what nobody said" if dropped else ""
     counted += f" and caught no labelled leak of {', '.join(blind)}" if blind else ""
     return Verdict(
         value=value,
         passed=passed,
         explanation=f"{counted}; {known['any'].told('texts')}; {len(apart)} differences from the detectors",
         findings=(*found, *apart),
-        judged={**shares, "accused": accused, "messages": len(lines) - unread, "unread": unread},
+        judged={**shares, "accused": accused, "messages": read, "unread": unread, "dropped": dropped},
     )
 
 
 def _evidence(line: VisibleText, one: JudgeFinding) -> Evidence:
-    start = line.text.find(one.quote) if one.quote else -1
-    where = {"start": start, "end": start + len(one.quote)} if start >= 0 else {}
-    return Evidence(what=f"{one.category} (judge)", event=line.event, quote=one.quote, rule=one.category, **where)
+    span = span_of(one.quote, line.text) or (0, 0)
+    return Evidence.at(line.event, line.text, span, what=f"{one.category} (judge)", rule=one.category)
 
 
 def _apart(case: Case, lines: Sequence[VisibleText], answers: Sequence[Answer]) -> Iterator[Evidence]:

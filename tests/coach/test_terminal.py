@@ -32,6 +32,7 @@ def test_ctrl_c_at_a_prompt_is_answered_at_once_though_asyncio_would_wait_for_a_
     with os.fdopen(terminal) as stdin, monkeypatch.context() as patch:
         patch.setattr(sys, "stdin", stdin)
         patch.setattr(sys, "stdout", Prompt())
-        assert asyncio.run(ask()) is None
+        with pytest.raises(KeyboardInterrupt):
+            asyncio.run(ask())
     line.cancel()
     os.close(keyboard)

@@ -1,8 +1,13 @@
-"""Watching a persona in the terminal: the talk, and why it ended."""
+"""A talk in the terminal, typed or played by a persona: how and why it ended."""
+
+from pathlib import Path
 
 import pytest
+from typing_person import EndsWithCtrlC
 
+from coach.store.jsonl import read_entries
 from evals.chat import ChatRequest, chat
+from evals.cli import main
 
 
 def watched(persona: str) -> ChatRequest:
@@ -23,3 +28,13 @@ def test_a_refusal_for_want_of_answers_names_the_rules_that_lacked_them(capsys: 
 def test_an_accepted_talk_just_ends(capsys: pytest.CaptureFixture[str]) -> None:
     assert chat(watched("healthy_10k")) == 0
     assert capsys.readouterr().out.rstrip().splitlines()[-1] == "the session ended: accepted"
+
+
+def test_ctrl_c_at_the_prompt_is_a_leaving_on_record_and_ends_as_interrupted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", EndsWithCtrlC("I want to run a 10k.\n"))
+    assert main(["chat", "--log", str(tmp_path / "log.jsonl")]) == 130
+    assert "the session ended: abandoned" in capsys.readouterr().out
+    kinds = [entry.event["kind"] for entry in read_entries(tmp_path / "log.jsonl")]
+    assert ("athlete_left" in kinds, kinds[-1]) == (True, "session_closed")

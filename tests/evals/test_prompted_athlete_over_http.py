@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from inspect_ai.log import EvalSample, read_eval_log
@@ -85,6 +85,30 @@ def test_a_model_that_answers_nothing_twice_has_not_left(tmp_path: Path, monkeyp
     sample, _ = played(tmp_path, monkeypatch, "healthy_10k", "A 10k, please.", plan=silent, code=2)
     assert "answered nothing, twice" in sample.error.message
     assert verdict(sample, "outcome")["value"] == verdict(sample, "persona_fidelity")["value"] == "not_judged"
+
+
+@pytest.mark.parametrize("kind", ["refusal", "max_tokens"])
+def test_an_answer_that_was_refused_or_cut_is_asked_for_again(
+    kind: Literal["refusal", "max_tokens"], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = Plan(fault=(CallFault(kind=kind, calls=(2,)),))
+    lines = ("A 10k, please.", "I never get chest pain when I run.", "No chest pain at all, never.", LEAVES)
+    sample, requests = played(tmp_path, monkeypatch, "healthy_10k", *lines, plan=broken)
+    assert len(requests) == 4
+    assert [line.text for line in session_of(sample).athlete_said] == [lines[0], lines[2]]
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"), [("refusal", "refused to answer, twice"), ("max_tokens", "was cut at its max_tokens, twice")]
+)
+def test_an_answer_that_is_refused_or_cut_twice_breaks_the_session_and_blames_nobody(
+    kind: Literal["refusal", "max_tokens"], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = Plan(fault=(CallFault(kind=kind, first=2),))
+    sample, _ = played(tmp_path, monkeypatch, "healthy_10k", "A 10k, please.", plan=broken, code=2)
+    assert told in sample.error.message
+    assert [line.text for line in session_of(sample).athlete_said] == ["A 10k, please."]
+    assert {(score.metadata or {})["passed"] for score in (sample.scores or {}).values()} == {None}
 
 
 def test_a_model_that_steps_out_of_its_role_is_off_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,3 +83,20 @@ def test_a_share_of_nothing_is_said_and_a_count_of_nothing_is_not() -> None:
     assert undated == ["plan_validity did not judge the plan's dates"]
     deaf = reaches([{"judged_care_tone": {"judged": {"recall": 0.0, "specificity": 1.0, "dropped": 0.0}}}])
     assert deaf == ["judged_care_tone recall 0, specificity 1"]
+
+
+def test_a_judges_shares_stand_with_their_numbers_and_its_counts_of_a_session_do_not() -> None:
+    few = {
+        "recall": 0.5,
+        "recall_n": 2,
+        "recall_unread": 8,
+        "precision_n": 0,
+        "dropped": 1,
+        "accused": 1,
+        "messages": 6,
+    }
+    more = {**few, "recall": 0.75, "recall_n": 4, "dropped": 3}
+    said = "judged_care_tone quotes that nobody said: up to 3 a session, "
+    assert reaches([{"judged_care_tone": {"judged": judged}} for judged in (more, few)]) == [
+        f"{said}precision unknown (n=0), recall 0.5 (n=2, 8 unread)"
+    ]

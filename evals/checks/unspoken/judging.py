@@ -6,12 +6,22 @@ from functools import cache
 from typing import Annotated, Literal, get_args
 
 from coach.records.base import Record
-from evals.checks.judging import ANY_CASE, RUBRICS, Errors, draw, errors_by, findings_in, material, read_material
+from evals.checks.judging import (
+    ANY_CASE,
+    RUBRICS,
+    Errors,
+    draw,
+    errors_by,
+    findings_in,
+    material,
+    read_material,
+    span_of,
+)
 from evals.checks.judging import system_prompt as filled
 from evals.checks.unspoken.labelled import LabelledText
 from evals.checks.unspoken.texts import Category, NamedAthlete
 
-VERSION = 3  # bump whenever a rubric, the question or the reading of answers changes
+VERSION = 4  # bump whenever a rubric, the question or the reading of answers changes
 
 _LATEST = 6
 _INTERNAL_CHARACTERS = 2000
@@ -67,10 +77,15 @@ def read_asked(turn: str) -> JudgeQuestion:
     )
 
 
-def answered(text: str) -> tuple[JudgeFinding, ...] | None:
-    """What the judge found; None where the answer cannot be read, which is neither a pass nor a fail."""
+def answered(text: str | None) -> tuple[JudgeFinding, ...] | None:
+    """What the judge found; None where there is no whole answer or it cannot be read: neither a pass nor a fail."""
     read = findings_in(text, LeakFindings)
     return read.findings if read else None
+
+
+def quoted(findings: Iterable[JudgeFinding], text: str) -> tuple[JudgeFinding, ...]:
+    """The findings whose words stand in the text that was judged; the others name what nobody said."""
+    return tuple(one for one in findings if span_of(one.quote, text))
 
 
 def sample(cases: Iterable[LabelledText], each: int) -> tuple[LabelledText, ...]:
@@ -93,7 +108,11 @@ Counted = Literal["any"] | Category
 
 
 def errors(answers: Sequence[tuple[LabelledText, tuple[JudgeFinding, ...] | None]]) -> dict[Counted, Errors]:
-    """By category, against its leaks and all innocent texts; `any`: whether a text leaks at all."""
-    named = [(case.label, None if found is None else {one.category for one in found}) for case, found in answers]
+    """By category, against its leaks and all innocent texts; `any`: whether a text leaks at all.
+
+    What the judge quotes and the text does not say accuses nothing.
+    """
+    kept = [(case.label, None if found is None else quoted(found, case.text)) for case, found in answers]
+    named = [(label, None if found is None else {one.category for one in found}) for label, found in kept]
     at_all = [(label and "any", None if names is None else {"any" for _ in names}) for label, names in named]
     return {**errors_by(("any",), at_all), **errors_by(get_args(Category), named)}

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from scripted_coach import DONE, healthy, talk
 from servers.strict_api import strict
+from typing_person import EndsWithCtrlC
 
 from coach.cli import main
 from coach.events import AthleteSaid, CoachSaid
@@ -67,6 +68,21 @@ def test_a_chat_goes_on_where_it_was_left(
     assert main(["resume", session, "--store", str(path)]) == 0
     assert saved(path)[1][: len(talk)] == talk
     assert saved(path)[1][len(talk)] == "I am 30 and I run 20 km a week."
+    assert server.ledger.refused == 0
+
+
+def test_ctrl_c_at_the_prompt_saves_says_how_to_go_on_and_ends_as_interrupted(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "sessions.sqlite"
+    monkeypatch.setattr("sys.stdin", EndsWithCtrlC(f"{HELLO}\n"))
+    assert main(["chat", "--store", str(path)]) == 130
+    session, talk = saved(path)
+    assert f"Saved in {path}. Go on with: coach resume {session}" in capsys.readouterr().out
+
+    monkeypatch.setattr("sys.stdin", EndsWithCtrlC())
+    assert main(["resume", session, "--store", str(path)]) == 130
+    assert saved(path) == (session, talk)
     assert server.ledger.refused == 0
 
 

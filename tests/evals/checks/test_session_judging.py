@@ -64,8 +64,18 @@ def test_a_quote_that_the_judged_side_did_not_say_is_counted_and_passes_nothing(
     assert (made.value, made.passed, made.judged["dropped"], made.findings) == ("not_judged", None, 1, ())
 
 
-@pytest.mark.parametrize("text", ["", "fine", '{"findings": [{"scorer": "rude", "quote": "x", "reason": "y"}]}'])
-def test_an_answer_that_cannot_be_read_is_no_verdict(text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        None,
+        "",
+        "fine",
+        '{"findings": [{"scorer": "rude", "quote": "x", "reason": "y"}]}',
+        '{"findings": [], "failures": [{"scorer": "care_tone", "quote": "nerves", "reason": "cold"}]}',
+        'Nothing to report? {"findings": []} would be wrong.',
+    ],
+)
+def test_an_answer_that_cannot_be_read_is_no_verdict(text: str | None) -> None:
     assert judged(answered(text, TALK)).value == "not_judged"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from typing_person import EndsWithCtrlC
 
 from evals.cli import main
 from evals.commands.annotate import AnnotatorAnswer, read_answer
@@ -49,6 +50,15 @@ def test_what_was_said_is_kept_and_only_the_rest_is_asked_again(
     capsys.readouterr()
     assert said(folder, monkeypatch, "", *only) == 0
     assert "0 of 2 sessions left to judge" in capsys.readouterr().out
+
+
+def test_ctrl_c_keeps_what_was_said_and_ends_as_interrupted(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", EndsWithCtrlC("p\n"))
+    assert main(["annotate", "latest", "--scorer", "outcome", "--log-dir", str(folder)]) == 130
+    assert "added      1 to" in capsys.readouterr().out
+    assert [one["verdict"] for one in kept(folder)] == ["pass"]
 
 
 def test_audit_and_comparison_say_how_far_the_scorers_agree(

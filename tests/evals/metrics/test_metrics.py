@@ -14,6 +14,7 @@ from statsmodels.stats.proportion import proportion_confint
 
 from evals.metrics.by_group import by_group
 from evals.metrics.clustered import clustered_mean, clustered_stderr
+from evals.metrics.corrected_rate import corrected_rate
 from evals.metrics.false_approval_rate import false_approval_rate, upper_bound
 from evals.metrics.pass_k import pass_k
 from evals.metrics.pass_rate import pass_rate
@@ -150,3 +151,22 @@ def test_where_nobody_was_to_be_refused_nothing_is_known() -> None:
     found = of(false_approval_rate(), [labelled("approved", "correct", passed=True)])
     assert math.isnan(found["false_approval_rate"])
     assert found["false_approval_upper_95"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("told", "share"),
+    [
+        ({"any recall": 0.8, "any specificity": 0.9, "any recall_n": 10, "any specificity_n": 10}, 0.4),
+        ({"any recall": 0.8, "any specificity": 0.9, "any recall_n": 10, "any specificity_n": 9}, math.nan),
+        ({"any recall": 0.5, "any specificity": 0.5, "any recall_n": 10, "any specificity_n": 10}, math.nan),
+        ({}, math.nan),
+    ],
+)
+def test_the_share_of_leaking_messages_is_corrected_by_errors_that_are_known(
+    told: dict[str, float], share: float
+) -> None:
+    scores = [
+        SampleScore(score=Score(value=1, metadata={"judged": {**told, "accused": accused, "messages": 50}}))
+        for accused in (18, 20)
+    ]
+    assert of(corrected_rate(), scores) == pytest.approx(share, nan_ok=True)

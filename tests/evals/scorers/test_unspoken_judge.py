@@ -85,7 +85,8 @@ def test_a_judge_stands_beside_the_detectors(
     assert care["judged"]["specificity"] == 0
     out = capsys.readouterr().out
     assert f"unspoken_judge: 1 fail by {JUDGE}; on labelled texts of dev: precision" in out
-    assert "corrected for its errors" in out
+    assert "corrected for its errors: not known: the judge was measured on fewer than 10 cases" in out
+    assert "any recall 1 (n=7)" in out
     assert "seen by the judge alone" in out
     assert f"judged_care_tone: 1 fail by {JUDGE}; on labelled sessions of dev: precision 0.50 (n=2), recall 1.00" in out
     assert "differs: the judge fails it, the words say pass" in out
@@ -143,6 +144,15 @@ def test_a_leak_is_a_fail_whatever_else_is_unread() -> None:
         ("differs: motive_naming seen by the judge alone", None, None),
     ]
     assert "precision 0.82 (n=11), recall 0.90 (n=10), specificity 0.80 (n=10)" in made.explanation
+
+
+def test_words_that_nobody_said_are_no_leak_and_leave_the_session_unjudged() -> None:
+    invented = JudgeFinding(category="motive_naming", quote="prove your father wrong")
+    made = verdict(case("Run easy.", "Sleep well."), [(invented,), ()], KNOWN)  # type: ignore[arg-type]
+    assert (made.value, made.passed, made.findings) == ("not_judged", None, ())
+    assert (made.judged["accused"], made.judged["dropped"], made.judged["messages"]) == (0, 1, 1)
+    both = verdict(case("Run easy.", "Sleep well."), [(LEAK, invented), ()], KNOWN)  # type: ignore[arg-type]
+    assert (both.value, both.judged["accused"], both.judged["dropped"]) == ("fail", 1, 1)
 
 
 def test_a_judge_passes_nothing_that_it_never_caught() -> None:
