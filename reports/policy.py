@@ -1,15 +1,27 @@
 """The gate policy, as reviewed in `evals/gate.toml`: what may never get worse, and how much the rest may."""
 
+import hashlib
 import tomllib
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, PrivateAttr, ValidationError, model_validator
 
 from reports.errors import PolicyInvalid
 from reports.record import ReportRecord
 
 Better = Literal["higher", "lower"]
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyFile:
+    """Which policy a report was made by. `name`: its file's, unless it is the default one; `digest`: SHA-256 of the
+    file."""
+
+    name: str
+    digest: str
+    is_default: bool
 
 
 class ZeroTolerance(ReportRecord):
@@ -73,6 +85,17 @@ class Policy(ReportRecord):
     fractions: tuple[str, ...] = ()
     zero_tolerance: tuple[ZeroTolerance, ...] = ()
     non_inferiority: tuple[NonInferiority, ...] = ()
+    _file: PolicyFile = PrivateAttr(PolicyFile("a policy without a file", "", is_default=False))
+
+    @property
+    def file(self) -> PolicyFile:
+        return self._file
+
+    def read_from(self, file: PolicyFile) -> "Policy":
+        """The same policy, as read from `file`."""
+        copy = self.model_copy()
+        copy._file = file  # noqa: SLF001 (its own)
+        return copy
 
     @model_validator(mode="after")
     def _one_line_each(self) -> "Policy":
@@ -117,10 +140,15 @@ class Policy(ReportRecord):
         return self.default_margin if binary else None
 
 
-def read_policy(path: Path) -> Policy:
+def read_policy(path: Path, default: Path | None = None) -> Policy:
+    """The policy at `path`; `PolicyInvalid` where it is none. `default`: the file of the default policy."""
     try:
-        data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-        return Policy.model_validate(data)
+        content = path.read_bytes()
+        data: dict[str, Any] = tomllib.loads(content.decode())
+        is_default = default is not None and path.resolve() == default.resolve()
+        name = "the default policy" if is_default else path.name
+        file = PolicyFile(name, hashlib.sha256(content).hexdigest(), is_default)
+        return Policy.model_validate(data).read_from(file)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise PolicyInvalid(str(path), f"cannot be read ({error})", "mend it, or name another policy") from error
     except ValidationError as error:

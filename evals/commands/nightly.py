@@ -12,7 +12,7 @@ from coach import variants
 from coach.command_line import command as described
 from coach.errors import InputError
 from evals.commands.compare import history_path, like, report, scope_of
-from evals.commands.options import LOG_DIR, PERSONAS, POLICY, REDACT, VARIANT
+from evals.commands.options import LOG_DIR, PERSONAS, POLICY, POLICY_FILE, REDACT, VARIANT
 from evals.commands.policy_names import require_known
 from evals.commands.run_check import check_run, checked
 from evals.commands.stored_runs import find_run, read_run, restricted
@@ -59,7 +59,7 @@ def command(**options: Any) -> int:
     from reports.policy import read_policy
     from reports.redact import redacted
 
-    log_dir, rules = options["log_dir"], read_policy(options["policy"])
+    log_dir, rules = options["log_dir"], read_policy(options["policy"], POLICY_FILE)
     chosen = None if options["persona"] == "all" else scope_of(options["persona"], None).personas
     base = restricted(baseline_run(options["baseline"], log_dir), chosen)
     require_known(rules, options["policy"], base)
