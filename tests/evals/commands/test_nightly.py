@@ -154,6 +154,18 @@ def test_without_a_baseline_the_nightly_says_how_to_make_one(
     assert "make baseline" in capsys.readouterr().err
 
 
+def test_a_folder_that_takes_no_baseline_is_named_with_the_way_on(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    taken = tmp_path / "taken"
+    taken.touch()
+    kept = ["--run", "latest", "--log-dir", str(folder / "logs"), "--out", str(taken)]
+    assert main(["baseline", *kept]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"coach-eval baseline: {taken} cannot be written")
+    assert "--out ANOTHER_FOLDER" in said
+
+
 def test_a_broken_run_is_never_kept_as_a_baseline(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
