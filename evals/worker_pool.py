@@ -5,7 +5,7 @@ import os
 import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context, parent_process
+from multiprocessing import forkserver, get_context, parent_process, resource_tracker
 from multiprocessing.connection import wait
 
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
@@ -14,8 +14,20 @@ OBJECTS_BETWEEN_COLLECTIONS = 50_000
 def worker_pool(workers: int, imported: str = "evals.bulk") -> ProcessPoolExecutor:
     """Processes forked from one that has imported the module `imported` and started no thread."""
     context = get_context("forkserver")
-    context.set_forkserver_preload([imported])
+    context.set_forkserver_preload(["evals.ended_by_keyboard", imported])
+    _start_server()
     return ProcessPoolExecutor(workers, context, initializer=_start)
+
+
+def _start_server() -> None:
+    """The process that forks the others imports for a second before it ignores the keyboard, and would end with a
+    traceback: it begins with the keyboard blocked, until `evals.ended_by_keyboard` is imported."""
+    resource_tracker.ensure_running()  # which unblocks the keyboard as it starts
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _start() -> None:

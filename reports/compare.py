@@ -28,6 +28,7 @@ def compare(base: LoggedRun, candidate: LoggedRun, policy: Policy) -> Comparison
     return Comparison(
         base=base.header,
         candidate=candidate.header,
+        policy=policy.file,
         pairs=pairing.partners.height,
         lines=agreeing(found, gate),
         gate=gate,

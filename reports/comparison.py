@@ -7,6 +7,7 @@ from reports.agreement import Agreement
 from reports.estimate import Estimate
 from reports.header import Header
 from reports.pairing import ListedSession
+from reports.policy import PolicyFile
 from reports.prompt_diffs import PromptDiff
 from reports.statistics.pass_k import PassK
 
@@ -134,6 +135,7 @@ class Reliability:
 class Comparison:
     base: Header
     candidate: Header
+    policy: PolicyFile
     pairs: int
     lines: tuple[ScorerLine, ...]
     gate: tuple[GateLine, ...]

@@ -30,7 +30,9 @@ def blocks(comparison: Comparison, history: Sequence[HistoryEntry] = ()) -> tupl
 
 def _standing(comparison: Comparison) -> Banner:
     title = f"Coach evaluation: {comparison.standing} (exit {comparison.exit_code})"
-    return Banner(title, comparison.standing, f"{_headline(comparison.gate)}.", level=2)
+    policy = comparison.policy
+    other = "" if policy.is_default else f" Judged by {clip(policy.name, LONGEST // 2)}, not by the default policy."
+    return Banner(title, comparison.standing, f"{_headline(comparison.gate)}.{other}", level=2)
 
 
 def _headline(gate: Sequence[GateLine]) -> str:
@@ -58,6 +60,8 @@ def _some(names: Sequence[str], most: int) -> str:
 
 def _head(comparison: Comparison) -> Iterator[Block]:
     yield Text(f"Base: {_who(comparison.base)}. Candidate: {_who(comparison.candidate)}.")
+    policy = comparison.policy
+    yield Text(f"Policy: {clip(policy.name, LONGEST // 2)} (SHA-256 {policy.digest[:_DIGEST_SHOWN]}).")
     counts = (
         (comparison.pairs, "pairs of sessions"),
         (_sessions(comparison.new_failures), "newly failing"),

@@ -23,14 +23,15 @@ def judge_gate(
     runs: tuple[LoggedRun, LoggedRun],
     policy: Policy,
 ) -> tuple[GateLine, ...]:
-    """All lines: whether the runs can be judged at all, zero tolerance, non-inferiority."""
-    return (
+    """All lines: whether the runs can be judged at all, zero tolerance, non-inferiority; never none."""
+    found = (
         *_runs(runs, pairing),
         *_athletes(lines, pairing, policy),
         *(_zero_tolerance(line, materials.get(line.scorer), runs[1], policy) for line in policy.zero_tolerance),
         *non_inferiority(lines, policy),
         *_unknown(lines, policy),
     )
+    return found or (_unjudged("gate", "the policy gates no scorer of these runs"),)
 
 
 def agreeing(lines: Sequence[ScorerLine], gate: Sequence[GateLine]) -> tuple[ScorerLine, ...]:
@@ -172,7 +173,7 @@ def _margin(line: ScorerLine, policy: Policy) -> float | None:
 
 
 def _p_worse(line: ScorerLine, found: Estimate, policy: Policy) -> float:
-    p = found.p_fall if policy.direction(line.scorer, line.of) == "higher" else found.p_rise
+    p = found.p_fall if policy.direction(line.scorer, binary=line.binary) == "higher" else found.p_rise
     return 1.0 if p is None else p
 
 
@@ -181,7 +182,7 @@ def _inferior(line: ScorerLine, margin: float, p: float | None, policy: Policy) 
     found = line.estimate
     if found is None:
         return GateLine(name, "non-inferiority", "could not be judged", line.why)
-    falling = policy.direction(line.scorer, line.of) == "higher"
+    falling = policy.direction(line.scorer, binary=line.binary) == "higher"
     loss = _largest_loss(line.worst_case or found, falling=falling)
     still = not (found.fell if falling else found.rose)
     within = loss is not None and loss < margin

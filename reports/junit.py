@@ -40,12 +40,18 @@ class JUnitCase:
 
 def render(comparison: Comparison, candidate: LoggedRun) -> str:
     took = candidate.sessions["seconds"].drop_nulls()
-    root = ET.Element("testsuites", {"name": "coach evaluation", **_time(float(took.sum()) if took.len() else None)})
+    policy = comparison.policy
+    name = "coach evaluation" + ("" if policy.is_default else f" by {_words(policy.name)}, not by the default policy")
+    root = ET.Element("testsuites", {"name": name, **_time(float(took.sum()) if took.len() else None)})
     suites: dict[str, list[JUnitCase]] = {}
     for case in (*_gate_cases(comparison.gate), *_cases(comparison, candidate)):
         suites.setdefault(case.suite, []).append(case)
     for name, cases in suites.items():
         _suite(root, name, cases)
+    said = ET.Element("properties")
+    for key, value in {"policy": policy.name, "policy_sha256": policy.digest}.items():
+        ET.SubElement(said, "property", {"name": key, "value": _words(value)})
+    root[0].insert(0, said)  # the gate's suite: there is no gate without a line
     ET.indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 

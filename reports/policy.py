@@ -1,16 +1,27 @@
 """The gate policy, as reviewed in `evals/gate.toml`: what may never get worse, and how much the rest may."""
 
+import hashlib
 import tomllib
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, PrivateAttr, ValidationError, model_validator
 
-from reports.comparison import Aspect
 from reports.errors import PolicyInvalid
 from reports.record import ReportRecord
 
 Better = Literal["higher", "lower"]
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyFile:
+    """Which policy a report was made by. `name`: its file's, unless it is the default one; `digest`: SHA-256 of the
+    file."""
+
+    name: str
+    digest: str
+    is_default: bool
 
 
 class ZeroTolerance(ReportRecord):
@@ -42,20 +53,21 @@ class NonInferiority(ReportRecord):
     """How much worse the mean of a scorer may get, in the scorer's own unit.
 
     `pass_margin`: the share of passed sessions that a numeric scorer may lose. A mean hides what goes wrong once in
-    many sessions: one value of thirty, in one session of twenty, is two thousandths of it.
+    many sessions: one value of thirty, in one session of twenty, is two thousandths of it. `better`: of a number; a
+    pass is always better than a failure. None: as `lower_is_better` says.
     """
 
     scorer: str
     margin: Annotated[float, Field(gt=0)]
-    better: Better = "higher"
-    pass_margin: Annotated[float, Field(gt=0, le=1)] | None = None
+    better: Better | None = None
+    pass_margin: Annotated[float, Field(gt=0, lt=1)] | None = None
 
 
 class Policy(ReportRecord):
     """`confidence`: on identical variants all non-inferiority lines together alarm at most 1 - confidence often.
 
     A pass/fail scorer without a line gets `default_margin`; a numeric one is reported and not gated.
-    `lower_is_better` names numeric scorers without a line, `fractions` those whose values lie between 0 and 1.
+    `lower_is_better` names numeric scorers, `fractions` those whose values lie between 0 and 1.
     `report_only`: never gated. `off_script`: the scorer whose failure means that the athlete broke script.
     Beyond `most_unjudged` of a scorer's pairs left unjudged, or no longer applied to, its lines are not judged; beyond
     `most_off_script` of all pairs set aside, nothing is.
@@ -64,7 +76,7 @@ class Policy(ReportRecord):
     version: Literal[1]
     confidence: Annotated[float, Field(ge=0.5, lt=1)]
     when_undecided: Literal["could_not_be_judged", "pass"] = "could_not_be_judged"
-    default_margin: Annotated[float, Field(gt=0, le=1)]
+    default_margin: Annotated[float, Field(gt=0, lt=1)]
     most_unjudged: Annotated[float, Field(ge=0, le=1)] = 0.1
     off_script: str = "persona_fidelity"
     most_off_script: Annotated[float, Field(ge=0, le=1)] = 0.2
@@ -73,6 +85,17 @@ class Policy(ReportRecord):
     fractions: tuple[str, ...] = ()
     zero_tolerance: tuple[ZeroTolerance, ...] = ()
     non_inferiority: tuple[NonInferiority, ...] = ()
+    _file: PolicyFile = PrivateAttr(PolicyFile("a policy without a file", "", is_default=False))
+
+    @property
+    def file(self) -> PolicyFile:
+        return self._file
+
+    def read_from(self, file: PolicyFile) -> "Policy":
+        """The same policy, as read from `file`."""
+        copy = self.model_copy()
+        copy._file = file  # noqa: SLF001 (its own)
+        return copy
 
     @model_validator(mode="after")
     def _one_line_each(self) -> "Policy":
@@ -84,6 +107,9 @@ class Policy(ReportRecord):
             if scorer in (*self.report_only, self.off_script, *whole):
                 elsewhere = "report_only, off_script or zero tolerance"
                 raise ValueError(f"the non-inferiority line of {scorer} would be ignored: it is {elsewhere}")
+        for line in self.non_inferiority:
+            if line.better == "higher" and line.scorer in self.lower_is_better:
+                raise ValueError(f'{line.scorer} has better = "higher" and stands in lower_is_better: remove one')
         return self
 
     @property
@@ -91,13 +117,12 @@ class Policy(ReportRecord):
         zero, rest = ((line.scorer for line in lines) for lines in (self.zero_tolerance, self.non_inferiority))
         return (*zero, *rest, *self.report_only, *self.lower_is_better, *self.fractions, self.off_script)
 
-    def direction(self, scorer: str, of: Aspect = "value") -> Better:
-        if of == "passes":
+    def direction(self, scorer: str, *, binary: bool) -> Better:
+        """Which way is better. No policy turns a pass/fail scorer round."""
+        if binary:
             return "higher"
-        for line in self.non_inferiority:
-            if line.scorer == scorer:
-                return line.better
-        return "lower" if scorer in self.lower_is_better else "higher"
+        said = next((line.better for line in self.non_inferiority if line.scorer == scorer), None)
+        return said or ("lower" if scorer in self.lower_is_better else "higher")
 
     def pass_margin(self, scorer: str) -> float | None:
         """The margin that gates the share of sessions that pass a numeric scorer, or None where nothing does."""
@@ -115,13 +140,20 @@ class Policy(ReportRecord):
         return self.default_margin if binary else None
 
 
-def read_policy(path: Path) -> Policy:
+def read_policy(path: Path, default: Path | None = None) -> Policy:
+    """The policy at `path`; `PolicyInvalid` where it is none. `default`: the file of the default policy."""
     try:
-        data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-        return Policy.model_validate(data)
+        content = path.read_bytes()
+        data: dict[str, Any] = tomllib.loads(content.decode())
+        is_default = default is not None and path.resolve() == default.resolve()
+        name = "the default policy" if is_default else path.name
+        file = PolicyFile(name, hashlib.sha256(content).hexdigest(), is_default)
+        return Policy.model_validate(data).read_from(file)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise PolicyInvalid(str(path), f"cannot be read ({error})", "mend it, or name another policy") from error
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         key = ".".join(str(part) for part in first["loc"]) or "the file"
-        raise PolicyInvalid(str(path), f"{key}: {first['msg']}", "see `reports/policy.py` for the keys") from error
+        raise PolicyInvalid(
+            str(path), f"{key}: {first['msg'].removeprefix('Value error, ')}", "see `reports/policy.py` for the keys"
+        ) from error

@@ -122,7 +122,7 @@ def _line(material: Material, policy: Policy) -> ScorerLine:
     found = _estimate(material, outcomes, policy)
     every = counted(material, policy, off_script_too=True)
     both = _estimate(material, _outcomes(material, every), policy) if every.height > kept.height else None
-    higher = policy.direction(material.scorer, material.of) == "higher"
+    higher = policy.direction(material.scorer, binary=material.binary) == "higher"
     said = moved(found, outcomes, binary=material.binary, higher_is_better=higher)
     worst = _worst_case(material, outcomes, policy)
     return replace(blank, estimate=found, with_off_script=both, worst_case=worst, moved=said)
@@ -187,7 +187,7 @@ def _smallest(found: Estimate, tests: int, *, binary: bool) -> float | None:
 def _direction(line: ScorerLine, policy: Policy) -> VerdictWord:
     assert line.estimate is not None  # noqa: S101 (only lines with an estimate are worded)
     higher = line.estimate.difference > 0
-    return "better" if higher == (policy.direction(line.scorer, line.of) == "higher") else "worse"
+    return "better" if higher == (policy.direction(line.scorer, binary=line.binary) == "higher") else "worse"
 
 
 def _needs(tests: int) -> str:

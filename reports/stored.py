@@ -5,7 +5,9 @@ any other; where words would be shown, the report says that none were kept.
 """
 
 import json
+from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import polars as pl
@@ -22,33 +24,49 @@ WAY_ON = "renew it with `make baseline`"
 
 
 def write_stored(run: LoggedRun, folder: Path) -> None:
-    """Keep `run` in `folder`; the same run gives the same bytes."""
+    """Keep `run` in `folder`; the same run gives the same bytes.
+
+    An `OSError` leaves the run that was kept there before. Files of two runs never stand side by side with a header:
+    who is stopped as they are put in place leaves a folder that holds no stored run.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     kept = {**run.header.model_dump(mode="json"), "path": ""}
     text = json.dumps(kept, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
-    (folder / STORED_HEADER).write_text(text, encoding="utf-8")
-    _write(run.scores, folder / SCORES_FILE)
     # Parquet has no 128-bit integers.
-    _write(
-        run.sessions.drop("seconds", strict=False).with_columns(pl.col("seed").cast(pl.String)), folder / SESSIONS_FILE
-    )
+    sessions = run.sessions.drop("seconds", strict=False).with_columns(pl.col("seed").cast(pl.String))
+    files = {SCORES_FILE: _parquet(run.scores), SESSIONS_FILE: _parquet(sessions), STORED_HEADER: text.encode()}
+    with TemporaryDirectory(dir=folder, prefix=".part-") as part:
+        for name, data in files.items():
+            (Path(part) / name).write_bytes(data)
+        (folder / STORED_HEADER).unlink(missing_ok=True)
+        for name in files:
+            (Path(part) / name).replace(folder / name)
 
 
 def read_stored(folder: Path) -> LoggedRun:
     path = folder / STORED_HEADER
     try:
         header = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(header, dict):
+            raise LogUnreadable(str(path), "is no JSON object", WAY_ON)
         kept = Header.model_validate({**header, "path": str(folder)})
         scores, sessions = _read(folder / SCORES_FILE, SCORES), _read(folder / SESSIONS_FILE, SESSIONS)
     except FileNotFoundError as error:
         raise LogUnreadable(str(folder), "holds no stored run", WAY_ON) from error
-    except (OSError, ValueError, ValidationError, pl.exceptions.PolarsError) as error:
-        raise LogUnreadable(str(folder), f"is no stored run as expected ({error})", WAY_ON) from error
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        key = ".".join(str(part) for part in first["loc"])
+        raise LogUnreadable(str(path), f"{key}: {first['msg']}", WAY_ON) from error
+    except (OSError, ValueError, pl.exceptions.PolarsError) as error:
+        why = next(iter(str(error).splitlines()), type(error).__name__)
+        raise LogUnreadable(str(folder), f"is no stored run as expected ({why})", WAY_ON) from error
     return LoggedRun(kept, scores, sessions, annotations=read_annotations(annotations_path(kept)))
 
 
-def _write(table: pl.DataFrame, path: Path) -> None:
-    table.write_parquet(path, compression="zstd", compression_level=19, statistics=False)
+def _parquet(table: pl.DataFrame) -> bytes:
+    written = BytesIO()
+    table.write_parquet(written, compression="zstd", compression_level=19, statistics=False)
+    return written.getvalue()
 
 
 def _read(path: Path, schema: dict[str, Any]) -> pl.DataFrame:

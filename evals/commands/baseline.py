@@ -8,7 +8,7 @@ from coach.command_line import command as described
 from evals.commands.nightly import BASELINE
 from evals.commands.options import LOG_DIR, SEED
 from evals.commands.run_check import checked
-from evals.errors import RunError
+from evals.errors import RunError, RunUnwritten
 from evals.run import Request
 from evals.run import run as run_sessions
 
@@ -50,7 +50,11 @@ def command(ref: str | None, epochs: int, seed: int, log_dir: Path, out: Path) -
     if found.doubts or not found.has_manifest:
         why = found.doubts[0] if found.doubts else "there is no manifest to check it against"
         raise RunError(f"the run {found.header.run} cannot be a baseline, since it may not be what was written: {why}")
-    write_stored(found, out)
+    try:
+        write_stored(found, out)
+    except OSError as error:
+        other = f"coach-eval baseline --run {found.header.run} --log-dir {log_dir} --out ANOTHER_FOLDER"
+        raise RunUnwritten(f"{out} cannot be written: {error.strerror}; keep it elsewhere: {other}") from error
     size = sum(path.stat().st_size for path in out.iterdir())
     click.echo(f"baseline  {out}: {found.header.run}, {count(found.sessions.height, 'session')}, {size / 1024:.0f} KiB")
     return 0

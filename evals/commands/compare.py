@@ -18,7 +18,7 @@ from coach import variants
 from coach.command_line import command as described
 from coach.decisions import Review
 from coach.errors import InputError
-from evals.commands.options import LOG_DIR, PERSONAS, POLICY, REDACT, YES
+from evals.commands.options import LOG_DIR, PERSONAS, POLICY, POLICY_FILE, REDACT, YES
 from evals.commands.policy_names import require_known
 from evals.commands.run_check import checked
 from evals.commands.stored_runs import read_run, restricted
@@ -63,7 +63,7 @@ def command(**options: Any) -> int:
     from reports.policy import read_policy
 
     log_dir: Path = options["log_dir"]
-    rules = read_policy(options["policy"])  # before anything runs for minutes
+    rules = read_policy(options["policy"], POLICY_FILE)  # before anything runs for minutes
     scope = scope_of(options["persona"], options["epochs"])
     before, after = both((options["base"], options["cand"]), scope, log_dir, yes=options["yes"])
     require_known(rules, options["policy"], before, after)

@@ -1,4 +1,7 @@
-"""`coach-eval nightly`: every persona, every scorer, against the stored baseline; one exit code and every form."""
+"""`coach-eval nightly`: every persona, every scorer, against the stored baseline; one exit code and every form.
+
+Imports little before the command starts: the reports of the night before go first, and Ctrl-C may come at any time.
+"""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -9,26 +12,43 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from coach import variants
-from coach.command_line import command as described
-from coach.errors import InputError
-from evals.commands.compare import history_path, like, report, scope_of
-from evals.commands.options import LOG_DIR, PERSONAS, POLICY, REDACT, VARIANT
-from evals.commands.policy_names import require_known
-from evals.commands.run_check import check_run, checked
-from evals.commands.stored_runs import find_run, read_run, restricted
+from coach.command_line import Command
+from coach.errors import CoachError, InputError
+from evals.commands.options import LOG_DIR, PERSONAS, POLICY, POLICY_FILE, REDACT, VARIANT
+from evals.commands.written_pages import remove_pages
 from evals.data_files import DATASETS
-from evals.labels import personas_of
-from evals.manifest import manifest
-from evals.run import Request
-from evals.run import run as run_sessions
 
 if TYPE_CHECKING:
+    from evals.run import Request
     from reports.logs import LoggedRun
+    from reports.policy import Policy
 
 BASELINE = DATASETS / "baseline"
+NAME = "nightly"
+"""Of the reports, and of their folder below the log folder."""
 
 
-@described("nightly", example="coach-eval nightly --persona masters_runner,chest_pain_hidden")
+class _Nightly(Command):
+    """A nightly that is called wrongly leaves no report of an earlier night, either."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        given = list(args)
+        try:
+            return super().parse_args(ctx, args)
+        except (click.UsageError, CoachError):
+            parser = self.make_parser(ctx)
+            parser.ignore_unknown_options = True
+            with suppress(click.UsageError):
+                said, _, _ = parser.parse_args(given)
+                remove_pages(_folder(said.get("out"), said.get("log_dir") or "logs"), NAME)
+            raise
+
+
+def _folder(out: str | Path | None, log_dir: str | Path) -> Path:
+    return Path(out) if out else Path(log_dir) / NAME
+
+
+@click.command(NAME, cls=_Nightly, example="coach-eval nightly --persona masters_runner,chest_pain_hidden")
 @click.option(
     "--persona",
     type=PERSONAS,
@@ -53,13 +73,26 @@ BASELINE = DATASETS / "baseline"
 def command(**options: Any) -> int:
     """Run every persona as the baseline was run, and compare. Exit code: 0 pass, 1 regressed, 2 could not be judged.
 
-    Writes HTML, Markdown, JUnit XML and JSON. With --persona, the comparison leaves out the other personas, too.
+    Writes HTML, Markdown, JUnit XML and JSON. Those of the night before are removed first, so that a run that is
+    stopped leaves none. With --persona, the comparison leaves out the other personas, too.
     """
-    from reports.history import remember
+    folder = _folder(options["out"], options["log_dir"])
+    remove_pages(folder, NAME)
     from reports.policy import read_policy
+
+    return _compared(read_policy(options["policy"], POLICY_FILE), folder, options)
+
+
+def _compared(rules: "Policy", folder: Path, options: dict[str, Any]) -> int:
+    from evals.commands.compare import history_path, like, report, scope_of
+    from evals.commands.policy_names import require_known
+    from evals.commands.run_check import checked
+    from evals.commands.stored_runs import read_run, restricted
+    from evals.run import run as run_sessions
+    from reports.history import remember
     from reports.redact import redacted
 
-    log_dir, rules = options["log_dir"], read_policy(options["policy"])
+    log_dir = options["log_dir"]
     chosen = None if options["persona"] == "all" else scope_of(options["persona"], None).personas
     base = restricted(baseline_run(options["baseline"], log_dir), chosen)
     require_known(rules, options["policy"], base)
@@ -72,16 +105,19 @@ def command(**options: Any) -> int:
     candidate = _with_digest_of(base.header.digested_personas, restricted(candidate, chosen), request)
     if options["redact"]:
         base, candidate = redacted(base), redacted(candidate)
-    return report((base, candidate), rules, history, options["out"] or log_dir / "nightly", "nightly")
+    return report((base, candidate), rules, history, folder, NAME)
 
 
-def _with_digest_of(names: tuple[str, ...], candidate: "LoggedRun", request: Request) -> "LoggedRun":
+def _with_digest_of(names: tuple[str, ...], candidate: "LoggedRun", request: "Request") -> "LoggedRun":
     """`candidate` with the digest of these personas as their files are now, so that the baseline's can be compared.
 
     A file that is gone leaves the digest as it was: whether the others changed is not known then.
     """
     if candidate.header.digested_personas == names:
         return candidate
+    from evals.labels import personas_of
+    from evals.manifest import manifest
+
     with suppress(InputError):
         personas = personas_of(",".join(names))
         variant = variants.load(request.variant)
@@ -92,17 +128,19 @@ def _with_digest_of(names: tuple[str, ...], candidate: "LoggedRun", request: Req
     return candidate
 
 
-def _reach(request: Request) -> str:
+def _reach(request: "Request") -> str:
     """What a comparison with as many sessions could show; twins count once."""
-    clusters = {persona.cluster for persona in personas_of(request.persona)}
+    from evals.labels import personas_of
     from reports.wording import reach_of
 
+    clusters = {persona.cluster for persona in personas_of(request.persona)}
     return f"power     {reach_of(len(clusters), request.epochs)}"
 
 
 def baseline_run(folder: Path, log_dir: Path) -> "LoggedRun":
     """The stored baseline, whose tables decide. Its log, where that still lies in the log folder, adds only the words,
     and only if its record holds and its scores are those of the tables."""
+    from evals.commands.stored_runs import find_run
     from reports.errors import RunNotFound
     from reports.stored import read_stored
 
@@ -122,6 +160,8 @@ def baseline_run(folder: Path, log_dir: Path) -> "LoggedRun":
 
 def _unlike(stored: "LoggedRun", logged: "LoggedRun") -> str | None:
     """Why the log is not that of the stored run; None where it is."""
+    from evals.commands.run_check import check_run
+
     check = check_run(logged.header)
     broken = (f"{name}: {each.what}" for name, each in check.sessions.items() if not each.ok)
     if problem := next(chain(check.problems, broken), None):

@@ -1,8 +1,10 @@
 """Every form of a comparison: the verdict first, bounded, inert, as published, the same bytes each time."""
 
+import hashlib
 import json
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +14,14 @@ from jsonschema import Draft202012Validator
 from junitparser import JUnitXml
 from markdown_it import MarkdownIt
 
+from evals.commands.options import POLICY_FILE
 from reports import comparison_json, junit, terminal
 from reports.compare import compare
 from reports.comparison import Comparison
 from reports.comparison_blocks import LIMIT, LONGEST, blocks
 from reports.formats import FORMS, Compared, comparison_files
 from reports.markdown import render
-from reports.policy import Policy
+from reports.policy import Policy, read_policy
 from reports.prompt_diffs import DiffLine, PromptDiff, prompt_diffs
 
 SCHEMA = Path(__file__).parents[2] / "datasets" / "schema" / comparison_json.SCHEMA_NAME
@@ -104,6 +107,27 @@ def test_every_form_is_made_and_the_same_runs_give_the_same_bytes(fallen: Compar
     again = Compared(compare(fallen.base, fallen.candidate, policy), fallen.base, fallen.candidate)
     assert set(comparison_files(fallen)) == set(FORMS)
     assert comparison_files(fallen) == comparison_files(again)
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_every_form_names_the_policy_and_says_beside_the_verdict_that_it_is_not_the_default(
+    fallen: Compared, tmp_path: Path, *, own: bool
+) -> None:
+    """A comment is all that differs: the digest is that of the file."""
+    path = tmp_path / "lax.toml" if own else POLICY_FILE
+    if own:
+        path.write_text(f"{POLICY_FILE.read_text()}# mine\n")
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    found = replace(fallen, comparison=compare(fallen.base, fallen.candidate, read_policy(path, POLICY_FILE)))
+    forms = {form: text.decode() for form, text in comparison_files(found).items()}
+    forms["terminal"] = terminal.render(blocks(found.comparison))
+    for form, text in forms.items():
+        words = " ".join(text.split()).replace("\\", "")
+        assert ("lax.toml" if own else "the default policy") in words, form
+        assert digest[:16] in words, form
+        assert ("by lax.toml, not by the default policy" in words) is (own and form != "json"), form
+    assert json.loads(forms["json"])["comparison"]["policy"]["is_default"] is not own
+    assert JUnitXml.fromstring(forms["xml"].encode()).name.endswith("not by the default policy") is own
 
 
 def test_the_published_schema_is_the_one_that_the_code_makes() -> None:

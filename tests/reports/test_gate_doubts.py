@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from comparisons import CLEAN, LogBuilder, Scores, binary_only, gate_line, line_of, run_of, scored
 
+from evals.checks.scorer_descriptions import ABOUT
 from evals.commands.options import POLICY_FILE
 from evals.commands.policy_names import require_known
 from evals.commands.written_pages import write_pages
@@ -15,7 +16,7 @@ from reports.comparison import Comparison
 from reports.comparison_blocks import blocks
 from reports.errors import LogUnreadable, PolicyInvalid
 from reports.escape import file_name
-from reports.policy import Policy, read_policy
+from reports.policy import NonInferiority, Policy, read_policy
 from reports.terminal import render
 
 GOOD: Scores = {**CLEAN, "outcome": "pass", "intake_economy": scored(8, passed=True)}
@@ -133,6 +134,71 @@ def test_a_margin_that_nothing_exceeds_and_a_line_that_nobody_reads_are_usage_er
     with pytest.raises(PolicyInvalid) as raised:
         require_known(read_policy(path), path)
     assert raised.value.exit_code == 64
+
+
+LOWER = 'lower_is_better = ["cost", "loop_health", "intake_economy"'
+LAST_LINE = 'pass_margin = 0.03\nbetter = "lower"'
+OUTCOME = '\n[[non_inferiority]]\nscorer = "outcome"\nmargin = 0.05\n'
+
+
+@pytest.mark.parametrize(
+    ("edits", "named"),
+    [
+        ({LOWER: f'{LOWER}, "outcome"'}, "lower_is_better names outcome"),
+        ({LOWER: f'{LOWER}, "intake_complete"'}, "lower_is_better names intake_complete"),
+        ({LAST_LINE: f'{LAST_LINE}{OUTCOME}better = "lower"'}, 'better = "lower" for outcome'),
+        ({LAST_LINE: f"{LAST_LINE}{OUTCOME}pass_margin = 0.05"}, "pass_margin for outcome"),
+        ({LAST_LINE: 'better = "higher"'}, "intake_economy has better = .* and stands in lower_is_better"),
+        ({LAST_LINE: "", ', "intake_economy"]': "]"}, "intake_economy is gated as if higher were better"),
+        ({LAST_LINE: "pass_margin = 1"}, "non_inferiority.2.pass_margin: Input should be less than 1"),
+        ({"default_margin = 0.05": "default_margin = 1.0"}, "default_margin: Input should be less than 1"),
+        ({'off_script = "persona_fidelity"': 'off_script = "outcome"'}, 'off_script = "outcome"'),
+    ],
+)
+def test_a_policy_that_turns_a_scorer_round_or_lets_every_loss_pass_is_a_usage_error(
+    tmp_path: Path, edits: dict[str, str], named: str
+) -> None:
+    path, text = tmp_path / "gate.toml", POLICY_FILE.read_text()
+    for right, wrong in edits.items():
+        assert text.count(right) == 1
+        text = text.replace(right, wrong)
+    path.write_text(text)
+    with pytest.raises(PolicyInvalid, match=named) as raised:
+        require_known(read_policy(path), path)
+    assert raised.value.exit_code == 64
+
+
+def test_a_policy_that_gates_nothing_is_a_usage_error(tmp_path: Path) -> None:
+    path = tmp_path / "gate.toml"
+    path.write_text(f"version = 1\nconfidence = 0.95\ndefault_margin = 0.05\nreport_only = {list(ABOUT)}\n")
+    with pytest.raises(PolicyInvalid, match="gates no scorer"):
+        require_known(read_policy(path), path)
+    path.write_text(path.read_text().replace("'outcome', ", ""))
+    require_known(read_policy(path), path)
+
+
+def test_a_pass_fail_scorer_that_only_the_runs_know_has_one_direction_too(logs: LogBuilder, policy: Policy) -> None:
+    run = logs.build({("p", 1): {**GOOD, "own": "pass", "count": scored(3, passed=True)}})
+    require_known(policy.model_copy(update={"lower_is_better": ("count",)}), POLICY_FILE, run)
+    with pytest.raises(PolicyInvalid, match="lower_is_better names own"):
+        require_known(policy.model_copy(update={"lower_is_better": ("own",)}), POLICY_FILE, run)
+
+
+def test_total_failure_fails_the_gate_whatever_the_policy_calls_better(logs: LogBuilder, policy: Policy) -> None:
+    """Should such a policy get past the checks of its names."""
+    line = NonInferiority(scorer="outcome", margin=0.05, better="lower")
+    for update in ({"lower_is_better": ("outcome",)}, {"non_inferiority": (line,)}):
+        rules = binary_only(policy).model_copy(update=update)
+        found = both(logs, rules, [GOOD] * 60, [{**GOOD, "outcome": "fail"}] * 60)
+        assert (found.exit_code, gate_line(found, "outcome").standing) == (1, "regressed")
+        assert line_of(found, "outcome").verdict == "worse"
+
+
+def test_no_gate_line_is_no_pass_in_any_form(logs: LogBuilder, policy: Policy) -> None:
+    reported = [{"cost": scored(1.0)}] * 60
+    found = both(logs, binary_only(policy).model_copy(update={"zero_tolerance": ()}), reported, reported)
+    assert (found.exit_code, [line.why for line in found.gate]) == (2, ["the policy gates no scorer of these runs"])
+    assert "All 0" not in render(blocks(found))
 
 
 def test_zero_tolerance_for_what_no_session_was_judged_by_is_no_pass(logs: LogBuilder, policy: Policy) -> None:

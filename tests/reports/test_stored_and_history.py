@@ -36,12 +36,63 @@ def test_the_same_run_is_stored_as_the_same_bytes(logs: Any, tmp_path: Path) -> 
         assert file.read_bytes() == (tmp_path / "two" / file.name).read_bytes()
 
 
-@pytest.mark.parametrize("file", ["header.json", "scores.parquet"])
-def test_a_damaged_baseline_is_named_with_the_way_on(logs: Any, tmp_path: Path, file: str) -> None:
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("header.json", "not this"),
+        ("header.json", "[]"),
+        ("header.json", '{"run": "x", "seed": "many", "epochs": 1}'),
+        ("scores.parquet", "not this"),
+    ],
+)
+def test_a_damaged_baseline_is_named_in_one_line_with_the_way_on(
+    logs: Any, tmp_path: Path, file: str, text: str
+) -> None:
     write_stored(logs.build({("a", 1): {"outcome": "pass"}}), tmp_path / "base")
-    (tmp_path / "base" / file).write_text("not this")
-    with pytest.raises(LogUnreadable, match="make baseline"):
+    (tmp_path / "base" / file).write_text(text)
+    with pytest.raises(LogUnreadable, match="make baseline") as raised:
         read_stored(tmp_path / "base")
+    assert "\n" not in str(raised.value)
+    assert "pydantic" not in str(raised.value)
+
+
+def test_a_full_disk_leaves_the_run_that_was_kept_before(
+    logs: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_stored(logs.build({("a", 1): {"outcome": "pass"}}), tmp_path)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.suffix != ".eval"}
+    newer = logs.but(run="newer").build({("a", 1): {"outcome": "fail"}, ("b", 1): {"outcome": "fail"}})
+    written = Path.write_bytes
+
+    def full(path: Path, data: bytes) -> int:
+        if path.name == "sessions.parquet":
+            raise OSError(28, "No space left on device")
+        return written(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_stored(newer, tmp_path)
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.suffix != ".eval"} == before
+
+
+def test_who_is_stopped_while_a_run_is_put_in_place_leaves_no_mixture(
+    logs: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "base"
+    write_stored(logs.build({("a", 1): {"outcome": "pass"}}), folder)
+    newer = logs.but(run="newer").build({("a", 1): {"outcome": "fail"}})
+    replaced = Path.replace
+
+    def stopped(path: Path, target: Path) -> Path:
+        if path.name == "sessions.parquet":
+            raise KeyboardInterrupt
+        return replaced(path, target)
+
+    monkeypatch.setattr(Path, "replace", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        write_stored(newer, folder)
+    with pytest.raises(LogUnreadable, match="holds no stored run"):
+        read_stored(folder)
 
 
 def test_a_missing_baseline_is_named_with_the_way_on(tmp_path: Path) -> None:

@@ -16,11 +16,13 @@ from junitparser import JUnitXml
 from evals.cli import main
 from evals.commands.compare import like
 from evals.commands.nightly import baseline_run
+from evals.commands.written_pages import FORMS
 from evals.players import OFFLINE_ATHLETE
 from evals.run import Request, players
 from evals.run_manifest import manifest_path
 from evals.run_specs import run_metadata, specs_of
 from personas.files import names
+from reports import formats
 from reports.header import header_of
 from reports.stored import read_stored
 
@@ -48,6 +50,56 @@ def test_the_nightly_writes_every_form_and_remembers_the_run(folder: Path, capsy
     assert JUnitXml.fromfile(str(written / "nightly.xml")).failures == 0
     assert (written / "nightly.md").read_text().startswith("## Coach evaluation: could not be judged (exit 2)")
     assert len((logs / "reports" / "history.jsonl").read_text().splitlines()) == 1
+
+
+CALLS = {
+    "another policy": ["--policy", "no_such.toml"],
+    "no baseline": ["--baseline", "no_such"],
+    "a persona's name": ["--persona", "no_such"],
+    "an option's name": ["--personas", "all"],
+}
+
+
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+@pytest.mark.parametrize("named", [True, False])
+def test_a_nightly_that_cannot_run_leaves_no_report_of_the_night_before(
+    tmp_path: Path, call: list[str], *, named: bool
+) -> None:
+    folder = tmp_path / "reports" if named else tmp_path / "nightly"
+    left_by_the_night_before(folder)
+    where = ["--out", str(folder)] if named else ["--log-dir", str(tmp_path)]
+    assert main(["nightly", *call, *where]) in {2, 64}
+    assert [path.name for path in folder.iterdir()] == ["another.html"]
+
+
+def left_by_the_night_before(folder: Path) -> None:
+    folder.mkdir()
+    for name in (*(f"nightly.{suffix}" for suffix in FORMS), "another.html"):
+        (folder / name).write_text("pass (exit 0)")
+
+
+@pytest.mark.parametrize("called", ["reports.policy.read_policy", "evals.run.run"])
+def test_a_nightly_that_is_interrupted_leaves_none_either(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, called: str
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(called, interrupted)
+    left_by_the_night_before(tmp_path / "nightly")
+    asked = ["--persona", PERSONA, "--baseline", str(folder / "baseline"), "--log-dir", str(tmp_path)]
+    assert main(["nightly", *asked]) == 130
+    assert [path.name for path in (tmp_path / "nightly").iterdir()] == ["another.html"]
+
+
+def test_to_ask_for_help_removes_nothing(tmp_path: Path) -> None:
+    left_by_the_night_before(tmp_path / "nightly")
+    assert main(["nightly", "--log-dir", str(tmp_path), "--help"]) == 0
+    assert len(list((tmp_path / "nightly").iterdir())) == 1 + len(FORMS)
+
+
+def test_every_form_of_a_comparison_is_removed() -> None:
+    assert set(FORMS) == set(formats.FORMS)
 
 
 def failed(parts: Json) -> None:
@@ -100,6 +152,18 @@ def test_without_a_baseline_the_nightly_says_how_to_make_one(
 ) -> None:
     assert main(["nightly", "--persona", PERSONA, "--baseline", str(tmp_path), "--log-dir", str(tmp_path)]) == 2
     assert "make baseline" in capsys.readouterr().err
+
+
+def test_a_folder_that_takes_no_baseline_is_named_with_the_way_on(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    taken = tmp_path / "taken"
+    taken.touch()
+    kept = ["--run", "latest", "--log-dir", str(folder / "logs"), "--out", str(taken)]
+    assert main(["baseline", *kept]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"coach-eval baseline: {taken} cannot be written")
+    assert "--out ANOTHER_FOLDER" in said
 
 
 def test_a_broken_run_is_never_kept_as_a_baseline(
