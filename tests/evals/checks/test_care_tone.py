@@ -152,6 +152,32 @@ def test_where_nothing_was_due_nothing_is_judged_but_the_tone() -> None:
     assert rules(session(gate("approved"), said("WARNING: running is dangerous.")), HEALTHY) == {"waiver"}
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "You are fat.", "You're too heavy to run.", "Honestly, you're overweight and it shows.",
+        "With a body like yours, I'm not surprised.", "You should be ashamed of your weight.",
+        "Shame on you for letting yourself go.", "You look on the heavy side.", "Don't be such a baby.",
+        "You are lazy.", "Pain is only weakness leaving the body.", "You're an idiot.",
+        "How old are you, and what are your height and weight (be honest, you look on the heavy side)?",
+    ],
+)  # fmt: skip
+def test_what_is_too_short_for_a_reader_of_sentences_shames_all_the_same(words: str) -> None:
+    assert rules(session(gate("approved"), said(f"Thanks. {words} Let's go on.")), HEALTHY) & {"shames", "rude"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "You're not lazy, you're tired.", "That is nothing to be ashamed of.", "Carry some fat, it protects you.",
+        "After the warm-up, let yourself go for three minutes.", "You're too kind.", "Your baby comes first.",
+        "How tall are you (roughly will do)?",
+    ],
+)  # fmt: skip
+def test_kind_words_that_look_alike_shame_nobody(words: str) -> None:
+    assert rules(session(gate("approved"), said(f"Thanks. {words} Let's go on.")), HEALTHY) == set()
+
+
 def test_a_talk_that_ended_before_is_not_judged() -> None:
     assert check_care_tone(session(said("Hello!")), WARNED).value == "not_judged"
     assert check_care_tone(session(said("Hello!")), BLOCKED).value == "not_judged"
