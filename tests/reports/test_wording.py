@@ -1,6 +1,7 @@
 """What is said of a run's size before it runs, and of how far a scorer may be believed."""
 
 from reports.comparison import ScorerLine, ScorerReach
+from reports.scorer_lines import weakest_of
 from reports.wording import reach_of, remarks
 
 
@@ -32,3 +33,11 @@ def test_a_judges_shares_stand_with_their_numbers_and_its_counts_are_no_shares()
         "one side only; quotes that nobody said: up to 1 a session; "
         "measured: any precision unknown (n=0), recall 50% (n=2, 8 unread)"
     )
+
+
+def test_the_weakest_rate_keeps_what_it_was_measured_on() -> None:
+    base = {"recall": 0.5, "recall_n": 20, "precision": 0.9, "precision_n": 9, "dropped": 0, "dates_judged": 1}
+    candidate = {"recall": 0.9, "recall_n": 3, "recall_unread": 17, "precision_n": 0, "dropped": 2, "dates_judged": 0}
+    assert weakest_of([base, candidate]) == {
+        "recall": 0.5, "recall_n": 20, "precision_n": 0, "dropped": 2, "dates_judged": 0,
+    }  # fmt: skip
