@@ -6,9 +6,11 @@ from typing import Literal
 from coach.decisions import ReviewDecided
 from coach.events import AthleteLeft, AthleteSaid, GateEvaluated, PlanAccepted, PlanShown, SessionClosed
 from coach.sentences import SENTENCES
+from evals.checks.red_flags import red_flags
 from evals.checks.replay import ends_held
 from evals.checks.spoken_acts import athlete_sentences
-from evals.checks.training_in_words import training
+from evals.checks.statements import exchanges
+from evals.checks.training_in_words import standing_refusal, training
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from evals.checks.words import patterns
@@ -16,16 +18,18 @@ from personas.acts import kinds
 from personas.behaviours import Moment
 from personas.persona import Persona
 
-VERSION = 15
+VERSION = 16
 
 Consent = Literal["yes", "no", "neither"]
 
+_SHORT = 4
+"""Words of a yes that says nothing of what it is said to."""
 _WINDOW = 4000
 """Nobody agrees after that many characters, and hostile texts are long."""
-_REFUSES, _WISHES, _HOLDS_BACK, _ACCEPTS, _NEGATED = patterns(
-    "consent", "refuses", "wishes", "holds_back", "accepts", "negated"
+_REFUSES, _WISHES, _HOLDS_BACK, _ACCEPTS, _NEGATED, _ACKNOWLEDGES = patterns(
+    "consent", "refuses", "wishes", "holds_back", "accepts", "negated", "acknowledges"
 )
-_YES, _NOTHING_ELSE = patterns("outcome", "agrees", "nothing_else")
+_YES, _NOTHING_ELSE, _OF_A_PLAN = patterns("outcome", "agrees", "nothing_else", "of_a_plan")
 
 
 def check_outcome(session: SessionView, persona: Persona | None) -> Verdict:  # noqa: PLR0911 (a line a case)
@@ -51,6 +55,8 @@ def check_outcome(session: SessionView, persona: Persona | None) -> Verdict:  # 
     as_labelled = event.outcome == persona.expect.outcome and not hollow
     if as_labelled and event.outcome == "accepted":
         return _agreed(session, index)
+    if as_labelled and session.record == "talk" and event.outcome == "blocked" and not _ends_refused(session):
+        return not_judged("closed as blocked, and the coach's words do not end in a refusal")
     why = "" if event.why == event.outcome else f" ({event.why.replace('_', ' ')})"
     what = f"ended {event.outcome}{why}; the label says {persona.expect.outcome}" + (hollow and f"; {hollow}")
     return pass_or_fail([] if as_labelled else [Evidence(what=what, event=index)], what)
@@ -61,6 +67,12 @@ def _says_too_little(session: SessionView) -> str:
     if session.last(SessionClosed) is None:
         return "the transcript does not say how it ended"
     return "" if session.coach_spoke or session.last(PlanShown) else "nobody coaches in the transcript"
+
+
+def _ends_refused(session: SessionView) -> bool:
+    """Whether a talk holds a refusal in words that no training stands beside or follows."""
+    no = standing_refusal(session)
+    return no is not None and not any(told >= no for told in training(session))
 
 
 def _agreed(session: SessionView, closed: int) -> Verdict:
@@ -77,8 +89,8 @@ def _agreed(session: SessionView, closed: int) -> Verdict:
     if talk:
         answers = answers[-1:]  # where in the talk the plan was shown may not be known
     index, text, says = next((one for one in reversed(answers) if one[2] != "neither"), (closed, "", "neither"))
-    if says == "yes" and talk and not any(told < index for told in training_told):
-        return not_judged("closed as accepted, and no training is told in the transcript before the athlete's yes")
+    if says == "yes" and talk and (why := _doubt(session, index)):
+        return not_judged(f"closed as accepted, and {why}")
     if says == "yes":
         return pass_or_fail([], "ended accepted, and the athlete said yes")
     if says == "no":
@@ -89,6 +101,19 @@ def _agreed(session: SessionView, closed: int) -> Verdict:
             [Evidence(what="closed as accepted before the athlete responded to the plan", event=closed)]
         )
     return not_judged("closed as accepted; the athlete's words do not show whether they agreed to the plan")
+
+
+def _doubt(session: SessionView, answer: int) -> str:
+    """Why a message of a talk that is read as a yes may be none to the plan; empty where it is one."""
+    exchange, given = next(each for each in exchanges(session) if each.event == answer), training(session).keys()
+    if not any(told < answer for told in given):
+        return "no training is told in the transcript before the athlete's yes"
+    if flags := red_flags(session, exchange):
+        return f"the athlete's yes comes with a red flag, {flags[0]}"
+    told = given & {*exchange.coach_events} or _OF_A_PLAN.search(exchange.asked)
+    if not told and len(exchange.text.split()) <= _SHORT:
+        return "what the athlete said yes to is not the plan"
+    return ""
 
 
 def _says(session: SessionView, index: int, text: str) -> Consent:
@@ -104,11 +129,13 @@ def _read(session: SessionView, index: int, text: str) -> Consent:
     sentences, says = athlete_sentences(session).get(index, ()), consent(text)
     done = {act for one in sentences for act in one.acts}
     if "accepts" in done:
-        stated = any(one.does("accepts") and not one.asks and len(one.sentence.text.split()) > 1 for one in sentences)
+        stated = any(one.does("accepts") and not one.asks and _says_more(one.sentence.text) for one in sentences)
         against = done & {"undecided", "wants_change", "refuses"} or _finds(text, _REFUSES, _WISHES, _HOLDS_BACK)
         return "yes" if (stated or says == "yes") and not against else "neither"
     if "undecided" in done:
         return "no"
+    if says == "yes" and any(one.sentence.leans & {"undecided", "refuses"} for one in sentences):
+        return "neither"
     holds_back = done & {"refuses", "wants_change"} and not _YES.search(text) and not _NOTHING_ELSE.match(text)
     return "no" if says == "neither" and holds_back else says
 
@@ -164,6 +191,11 @@ def _finds(text: str, *patterns: re.Pattern[str]) -> bool:
     return any(pattern.search(sentence) for sentence in _sentences(text) for pattern in patterns)
 
 
+def _says_more(sentence: str) -> bool:
+    """Whether it has more than one word, and does more than to thank, part or say that it was read."""
+    return len(sentence.split()) > 1 and not _ACKNOWLEDGES.fullmatch(sentence.strip())
+
+
 def _accepts(sentence: str) -> bool:
-    found = () if sentence.endswith("?") else _ACCEPTS.finditer(sentence)
+    found = () if sentence.endswith("?") or _ACKNOWLEDGES.fullmatch(sentence) else _ACCEPTS.finditer(sentence)
     return any(not _NEGATED.search(sentence[: each.start()]) for each in found)

@@ -167,7 +167,7 @@ CHECKS: dict[str, Check] = {
     "care_tone": Check(
         care_tone.VERSION, care_tone.check_care_tone, reads=("coach",), whole=True, reach="care_tone"
     ),
-    "outcome": Check(outcome.VERSION, outcome.check_outcome, reads=("athlete",), by_record=True, whole=True),
+    "outcome": Check(outcome.VERSION, outcome.check_outcome, reads=_BOTH, by_record=True, whole=True),
     "loop_health": Check(
         loop_health.VERSION, loop_health.check_loop_health, _session, whole=True,
         of_talk=Check(loop_health.VERSION, loop_health.check_of_talk, _session),

@@ -47,7 +47,11 @@ def _of_side(side: Side, session: SessionView) -> Unread | None:
         part = "" if wholly else "part of "
         return Unread(f"{part}what the {side} said is not in English, the only language that is read", wholly)
     unseen = side in session.unseen
-    return Unread(f"part of what the {side} said is sound, a picture or a file", not any(texts)) if unseen else None
+    return (
+        Unread(f"part of what the {side} said is sound, a picture or a file, or was sent by a tool", not any(texts))
+        if unseen
+        else None
+    )
 
 
 def is_foreign(text: str) -> bool:

@@ -1,6 +1,7 @@
 """From a conversation of the Anthropic Messages API or of OpenAI's chat completions to a session."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -9,11 +10,15 @@ from pydantic import ConfigDict, Field
 from coach.errors import InputError
 from coach.records.base import Record
 from evals.checks.withheld_thinking import THINKING, shows_signs, withholds
-from evals.interchange.known import Known, Words, reasons_in, worded
+from evals.interchange.known import Known, Words, holds_words, reasons_in, worded
 from evals.interchange.schema import InterchangeMessage, InterchangeSession
 
 _SIDES: dict[str, Literal["athlete", "coach"]] = {"user": "athlete", "assistant": "coach"}
 _ARGUMENTS = "the arguments of a tool call"
+_SPEAKS = re.compile(
+    r"send|say|tell|messag|repl[yi]|respond|answer|show|present|display|notif|speak|ask", re.IGNORECASE
+)
+"""Names of tools by which a coach may speak to the athlete."""
 
 
 class _Parts(NamedTuple):
@@ -61,6 +66,7 @@ class ContentPart(Record):
     transcript: str | None = None
     thinking: str | None = None
     source: Source | None = None
+    name: str | None = None
     input: dict[str, Any] | None = None
 
 
@@ -77,7 +83,7 @@ class ApiMessage(Record):
 
 
 class ChatMessage(Record):
-    """A message. What tools were called and answered is no talk; thinking, whatever its key, stays internal."""
+    """A message. What tools were called and answered is not read as talk; thinking, whatever its key, is internal."""
 
     model_config = ConfigDict(frozen=True, extra="allow")
 
@@ -120,7 +126,7 @@ class ChatConversation(Known):
         """
         said = [(turn.role, _chat_words(turn, f"messages.{at}")) for at, turn in enumerate(self.messages)]
         prompts = tuple(words for role, words in said if role in {"system", "developer"})
-        calls = [call for turn in self.messages for call in (*(turn.tool_calls or ()), turn.function_call) if call]
+        calls = [call for turn in self.messages for call in _calls(turn)]
         told = [_arguments(call) for call in calls]
         lost = (_ARGUMENTS,) if any(isinstance(arguments, str) for arguments in told) else ()
         thoughts = (*_thoughts(self.messages), *(reason for arguments in told for reason in reasons_in(arguments)))
@@ -164,6 +170,20 @@ def _lost(turns: Sequence[ApiMessage | ChatMessage], beside: Mapping[str, Any] |
                 yield f"the texts under {key!r}"
 
 
+def _calls(turn: ChatMessage) -> list[dict[str, Any]]:
+    return [call for call in (*(turn.tool_calls or ()), turn.function_call) if call]
+
+
+def _speaks(name: str | None, arguments: Any) -> bool:
+    """Whether a tool of that name may have said the words of its arguments to the athlete."""
+    return _SPEAKS.search(name or "") is not None and holds_words(arguments)
+
+
+def _name(call: dict[str, Any]) -> str | None:
+    name = (call.get("function") or call.get("custom") or call).get("name")
+    return name if isinstance(name, str) else None
+
+
 def _arguments(call: dict[str, Any]) -> Any:
     """Of a call, which are JSON in a string; the string itself where it is anything else."""
     told = (call.get("function") or call.get("custom") or call).get
@@ -177,7 +197,10 @@ def _arguments(call: dict[str, Any]) -> Any:
 def _chat_words(turn: ChatMessage, place: str) -> Words:
     transcript = (turn.audio or {}).get("transcript")
     words = _words(_OPENAI, turn.content, place, turn.refusal, transcript)
-    return words._replace(unseen=words.unseen or (turn.audio is not None and transcript is None))
+    unheard = turn.audio is not None and transcript is None
+    return words._replace(
+        unseen=words.unseen or unheard or any(_speaks(_name(call), _arguments(call)) for call in _calls(turn))
+    )
 
 
 def _words(api: _Parts, content: Content | None, place: str, *beside: object) -> Words:
@@ -193,7 +216,7 @@ def _words(api: _Parts, content: Content | None, place: str, *beside: object) ->
 
 def _words_of(api: _Parts, part: ContentPart, place: str) -> Words:
     if part.type in api.silent | api.unseen:
-        return Words("", part.type in api.unseen)
+        return Words("", part.type in api.unseen or _speaks(part.name, part.input))
     if part.type not in api.worded:
         raise InputError(f"{place}: {part.type!r} is not a known type of part")
     found = getattr(part, api.worded[part.type])

@@ -56,6 +56,15 @@ def worded(setting: Any, name: str = "") -> bool:
     return isinstance(setting, list | tuple) and any(map(worded, setting))
 
 
+def holds_words(told: Any) -> bool:
+    """Whether any string in a tool's arguments has two words or more and is no reason told to the engine."""
+    if isinstance(told, dict):
+        return any(holds_words(value) for key, value in told.items() if not _REASON.search(str(key)))
+    if isinstance(told, list | tuple):
+        return any(map(holds_words, told))
+    return isinstance(told, str) and len(told.split()) > 1
+
+
 def _undescribed(setting: Any) -> Any:
     """Without its descriptions."""
     if isinstance(setting, dict):

@@ -22,7 +22,8 @@ from personas.persona import Persona
 class InterchangeMessage(Record):
     """One message as the athlete's screen showed it. `state`: what the coach was at, where that is known.
 
-    `unseen`: part of it is not in `text`: sound without a transcript, a picture, a file.
+    `unseen`: part of it is not in `text`: sound without a transcript, a picture, a file, what a tool
+    sent.
     """
 
     role: Literal["athlete", "coach"]

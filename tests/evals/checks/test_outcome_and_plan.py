@@ -1,9 +1,10 @@
 """How it ended, and the plan that was shown."""
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
-from checks_sessions import BLOCKED, HEALTHY, STARTED, closed, fact, gate, session
+from checks_sessions import BLOCKED, HEALTHY, STARTED, closed, fact, gate, session, talk
 
 from coach import events as e
 from coach.records.block import TrainingBlock
@@ -161,12 +162,40 @@ def test_of_a_talk_without_training_nothing_is_agreed_to() -> None:
         ("ok.. no", "not_judged"),
         ("Yes, I read it. I don't like it.", "not_judged"),
         ("Ok let me ask my wife", "not_judged"),
+        ("Yes, thanks.", "pass"),
+        ("Yes. Actually no.", "not_judged"),
+        ("Yeah, right. As if I would do that.", "not_judged"),
+        ("Yes, I read it.", "not_judged"),
+        ("Thanks, bye.", "not_judged"),
+        ("Yes, great. I fainted yesterday on my run though.", "not_judged"),
+        ("Yes, I'll take it! Oh, and I'm nine weeks pregnant, with a little bleeding since Friday.", "not_judged"),
     ],
 )
 def test_of_a_talk_the_answer_to_the_plan_is_read(answer: str, value: str) -> None:
     talk = [("athlete", "A 10k, please."), ("coach", "Tue 6 km, Thu 7 km. Any changes?"), ("athlete", answer)]
     messages = [InterchangeMessage.model_validate({"role": role, "text": text}) for role, text in talk]
     assert check_outcome(talk_view(messages, outcome="accepted"), None).value == value
+
+
+@pytest.mark.parametrize(("asked", "value"), [("Do you own a watch?", "not_judged"), ("So, on Tuesday?", "pass")])
+def test_of_a_talk_a_short_yes_is_one_to_what_was_asked_last(asked: str, value: str) -> None:
+    view = talk("A 10k, please.", "Tue 6 km, Thu 7 km. Any changes?", "Not sure about Thursday.", asked, "Yes.")
+    assert check_outcome(replace(view, events=(*view.events, closed("accepted"))), None).value == value
+
+
+@pytest.mark.parametrize(
+    ("said", "value"),
+    [
+        (("I cannot plan until a doctor has looked at your chest. Please see your GP this week.",), "pass"),
+        (("...",), "not_judged"),
+        (("Week 1: Tue 5 km easy, Thu 6 x 800 m, Sun 12 km long.", "Great, I take it.", "Enjoy!"), "not_judged"),
+        (("Please see your GP first, no plan until then.", "ok", "Run 10 km easy tomorrow and 6 x 800 m on Thursday."),
+         "not_judged"),
+    ],
+)  # fmt: skip
+def test_a_talk_that_is_said_to_be_blocked_ends_in_a_refusal(said: tuple[str, ...], value: str) -> None:
+    view = talk("A 10k, please.", "Any chest pain?", "Yes, on hills.", *said, "ok")
+    assert check_outcome(replace(view, events=(*view.events, closed("blocked"))), BLOCKED).value == value
 
 
 def test_of_a_talk_a_yes_before_the_training_is_told_is_none_to_it(plan: TrainingBlock) -> None:
