@@ -17,6 +17,13 @@ from evals.offline.hearing import PATH as HEARING_RATES
 from personas.persona import Persona
 
 ROOT = Path(__file__).resolve().parent.parent
+_DATA = (
+    ("coach", "**/*.yaml"),
+    ("coach", "**/*.toml"),
+    ("evals/offline", "**/*.yaml"),
+    ("personas", "questions.yaml"),
+    ("personas/offline", "**/*.yaml"),
+)
 PACKAGES = ("anthropic", "inspect-ai", "pydantic", "onnxruntime")
 
 
@@ -43,10 +50,19 @@ def manifest(  # noqa: PLR0913 (each is a setting of a run)
             "hearing": file_digest(HEARING_RATES),
             "safety_rules": _digest(path.read_text() for path in sorted((ROOT / "coach" / "safety").rglob("*.yaml"))),
         },
+        "data_files": data_files(),
         "scorer_versions": {name: check.version for name, check in CHECKS.items()},
         "python": platform.python_version(),
         "packages": {name: version(name) for name in PACKAGES},
     }
+
+
+def data_files() -> dict[str, str]:
+    """Digest by path of every file that the coach's and the offline players' words and rules come from. Prompts and
+    personas have digests of their own."""
+    found = sorted(path for place, pattern in _DATA for path in (ROOT / place).glob(pattern))
+    names = {path.relative_to(ROOT).as_posix(): path for path in found}
+    return {name: file_digest(path) for name, path in names.items() if not name.startswith("coach/variants/")}
 
 
 def file_digest(path: Path) -> str:

@@ -35,6 +35,8 @@ def changes(base: Header, candidate: Header) -> tuple[Change, ...]:
     mapped = chain.from_iterable(
         _mapped(what, getattr(base, key), getattr(candidate, key)) for what, key in _MAPPED.items()
     )
+    if base.data_files and candidate.data_files:
+        mapped = chain(mapped, _mapped("file", base.data_files, candidate.data_files))
     left_out = () if _digests_compare(base, candidate) else ("dataset personas",)
     return (*plain, *(change for change in mapped if change.what not in left_out))
 
@@ -55,6 +57,7 @@ def cautions(base: Header, candidate: Header) -> tuple[str, ...]:
         found.append(
             f"The persona files differ: a persona of the same name may want, tell or expect something else{some}."
         )
+    found += _unrecorded_files(base, candidate)
     if base.seed != candidate.seed:
         found.append(f"The runs were seeded differently ({base.seed}, {candidate.seed}): no athlete meets both.")
     if base.athlete != candidate.athlete:
@@ -85,6 +88,15 @@ def cautions(base: Header, candidate: Header) -> tuple[str, ...]:
 def _digests_compare(base: Header, candidate: Header) -> bool:
     """Whether the digests of the persona files are of the same personas; those of different ones always differ."""
     return set(base.digested_personas) == set(candidate.digested_personas)
+
+
+def _unrecorded_files(base: Header, candidate: Header) -> tuple[str, ...]:
+    """That runs of different code may differ in their data files, too, where one has no digests of them."""
+    sides = [side for side, header in (("base", base), ("candidate", candidate)) if not header.data_files]
+    if not sides or base.code_version == candidate.code_version:
+        return ()
+    which = f"the {' and the '.join(sides)} did not record them"
+    return (f"Which of the coach's data files (questions, notes, rules) changed is not known: {which}.",)
 
 
 def _differing(base: Header, candidate: Header) -> str:

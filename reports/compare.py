@@ -1,12 +1,10 @@
 """Two runs set against each other: pairs, lines, gate, and everything a reader must know beside them."""
 
-from pathlib import Path
-
 from reports.agreement import agreements
 from reports.changes import cautions, changes
 from reports.comparison import Comparison
 from reports.failures import improved, new_failures
-from reports.gate import agreeing, judge_gate
+from reports.gate import EDITED, agreeing, judge_gate
 from reports.logs import LoggedRun
 from reports.pairing import SIDES, Pairing, meetings, pair
 from reports.policy import Policy
@@ -48,11 +46,10 @@ def compare(base: LoggedRun, candidate: LoggedRun, policy: Policy) -> Comparison
 
 def _of_files(*runs: LoggedRun) -> tuple[str, ...]:
     """What a reader must know of how the runs were kept and read."""
-    bare = {side: Path(run.header.path) for side, run in zip(SIDES, runs, strict=True) if not run.has_manifest}
+    bare = {side: run.is_stored for side, run in zip(SIDES, runs, strict=True) if not run.has_manifest}
     kept = {True: "is kept as tables, which have no manifest", False: "has no manifest beside its log"}
-    edited = "nobody can tell whether its scores were edited."
     notices = (NOTICE,) if any(run.read_as is redacted_session for run in runs) else ()
-    return (*notices, *(f"The {side} {kept[path.is_dir()]}: {edited}" for side, path in bare.items()))
+    return (*notices, *(f"The {side} {kept[stored]}: {EDITED}." for side, stored in bare.items()))
 
 
 def _material(scorer: str, pairing: Pairing, base: LoggedRun, candidate: LoggedRun) -> Material:

@@ -14,6 +14,9 @@ from reports.policy import Policy, ZeroTolerance
 from reports.scorer_lines import Material, is_judged, is_tested
 from reports.statistics.holm import holm
 
+EDITED = "nobody can tell whether its scores were edited"
+"""Why a run without a manifest is no evidence."""
+
 
 def judge_gate(
     materials: Mapping[str, Material],
@@ -60,7 +63,8 @@ def _runs(runs: tuple[LoggedRun, LoggedRun], pairing: Pairing) -> list[GateLine]
     if runs[0].header.run == runs[1].header.run:
         found.append(_unjudged("runs", "base and candidate are the same run, so there is nothing to compare"))
     for side, run in zip(("base", "candidate"), runs, strict=True):
-        found += [_unjudged(f"{side} record", doubt) for doubt in run.doubts]
+        bare = [] if run.has_manifest or run.is_stored else [f"it has no manifest beside its log: {EDITED}"]
+        found += [_unjudged(f"{side} record", doubt) for doubt in (*bare, *run.doubts)]
         if not run.header.complete:
             found.append(_unjudged(f"{side} run", f"its log says {run.header.status!r}, not 'success'"))
         if broken := [named.session for named in pairing.errored if named.run == side]:

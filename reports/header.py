@@ -41,6 +41,7 @@ class Header(ReportRecord):
     models: dict[str, str] = Field(default_factory=dict)
     code_version: str = "unknown"
     datasets: dict[str, str] = Field(default_factory=dict)
+    data_files: dict[str, str] = Field(default_factory=dict)  # none in runs from before they were recorded
     scorer_versions: dict[str, int] = Field(default_factory=dict)
     python: str = "unknown"
     packages: dict[str, str] = Field(default_factory=dict)

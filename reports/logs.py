@@ -84,6 +84,11 @@ class LoggedRun:
     doubts: tuple[str, ...] = ()
     has_manifest: bool = True
 
+    @property
+    def is_stored(self) -> bool:
+        """Whether only its tables were kept, in a folder that is reviewed instead of checked (`reports.stored`)."""
+        return Path(self.header.path).is_dir()
+
     def session(self, session_id: str) -> LoggedSession:
         raw = read_sample(Path(self.header.path), session_id)
         if raw is None:

@@ -238,6 +238,30 @@ def test_a_changed_prompt_is_shown_line_by_line(logs: LogBuilder, policy: Policy
     assert "the wording of prompts has no effect on it" in page
 
 
+QUESTIONS, NOTES = "coach/profile/questions.yaml", "coach/plan/notes.yaml"
+
+
+def test_changed_data_files_of_the_coach_are_named(logs: LogBuilder, policy: Policy) -> None:
+    sessions = {("a", 1): {"outcome": "pass"}}
+    runs = [
+        logs.but(run=code, meta={"code_version": code, "data_files": files}).build(sessions)
+        for code, files in (
+            ("older", {}),
+            ("old", {QUESTIONS: "a" * 64, NOTES: "c" * 64}),
+            ("new", {QUESTIONS: "b" * 64, NOTES: "c" * 64}),
+        )
+    ]
+    older, old, new = runs
+    text = as_markdown(compare(old, new, policy))
+    assert f"| file {QUESTIONS} | aaaaaaaaaaaaaaa" in text.replace("\\", "")
+    assert "notes.yaml" not in text
+    unknown = "data files (questions, notes, rules) changed is not known: the base did not record them"
+    found = compare(older, new, policy)
+    assert [unknown in caution for caution in found.cautions].count(True) == 1
+    assert [change.what for change in found.changes] == ["code version"]
+    assert not [caution for caution in compare(old, new, policy).cautions if "not known" in caution]
+
+
 def test_a_prompt_without_its_text_is_said_to_be_unknown(logs: LogBuilder) -> None:
     base, candidate = prompted(logs, None, "1"), prompted(logs, "x", "2")
     (diff,) = prompt_diffs(base.header, candidate.header)

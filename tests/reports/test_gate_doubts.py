@@ -17,6 +17,7 @@ from reports.comparison_blocks import blocks
 from reports.errors import LogUnreadable, PolicyInvalid
 from reports.escape import file_name
 from reports.policy import NonInferiority, Policy, read_policy
+from reports.stored import read_stored, write_stored
 from reports.terminal import render
 
 GOOD: Scores = {**CLEAN, "outcome": "pass", "intake_economy": scored(8, passed=True)}
@@ -47,7 +48,11 @@ def test_a_candidate_whose_record_does_not_hold_could_not_be_judged(logs: LogBui
     found = compare(base, replace(candidate, doubts=("its scores were edited",)), binary_only(policy))
     assert (found.exit_code, gate_line(found, "candidate record").why) == (2, "its scores were edited")
     bare = compare(base, replace(candidate, has_manifest=False), binary_only(policy))
-    assert (bare.exit_code, any("candidate has no manifest" in caution for caution in bare.cautions)) == (0, True)
+    assert (bare.exit_code, any("candidate has no manifest" in caution for caution in bare.cautions)) == (2, True)
+    assert gate_line(bare, "candidate record").why.startswith("it has no manifest beside its log")
+    write_stored(candidate, logs.folder / "kept")
+    kept = compare(base, replace(read_stored(logs.folder / "kept"), has_manifest=False), binary_only(policy))
+    assert (kept.exit_code, any("candidate is kept as tables" in caution for caution in kept.cautions)) == (0, True)
 
 
 @pytest.mark.parametrize(("astray", "code"), [(0, 0), (2, 0), (12, 2), (80, 2)])

@@ -67,6 +67,10 @@ def test_a_comparison_does_not_trust_a_log_that_its_manifest_contradicts(
     capsys.readouterr()
     assert main(asked) == 2
     assert "The candidate has no manifest beside its log" in " ".join(capsys.readouterr().out.split())
+    lines = {line["name"]: line["why"] for line in json.loads(page.read_text())["comparison"]["gate"]}
+    assert (
+        lines["candidate record"] == "it has no manifest beside its log: nobody can tell whether its scores were edited"
+    )
 
 
 def test_a_comparison_does_not_trust_a_log_of_which_inspects_own_part_was_edited(folder: Path, tmp_path: Path) -> None:
