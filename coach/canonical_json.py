@@ -67,11 +67,8 @@ def canonical_form(value: Any) -> Form:
 
 
 def joined(parts: dict[str, Any]) -> bytes:
-    """The canonical bytes of an object, given what stands for its parts, in the order of their keys.
-
-    That is for a float `number` of it, for what was written already an `orjson.Fragment` of its canonical bytes, for a
-    list a list of such, and a string, a whole number, a truth value and None themselves.
-    """
+    """The canonical bytes of an object, given its parts in the order of their keys: floats as `number` gives them, what
+    was written before as an `orjson.Fragment` of its canonical bytes, the others as they are."""
     try:
         written = orjson.dumps(parts, option=orjson.OPT_STRICT_INTEGER)
     except TypeError as error:

@@ -183,17 +183,12 @@ def _texts() -> frozenset[str]:
     return frozenset(question.text for question in catalogue().questions.values())
 
 
-def _is_asked_later(name: str) -> bool:
-    """Whether the catalogue asks for the field, and not at the opening."""
-    known = catalogue()
-    return name in known.fields and known.questions[known.fields[name].question].stage != "opening"
-
-
 def _own_words(session: Session, names: tuple[str, ...]) -> list[Due]:
     """What the analyst asks in words of its own; what concerns health is asked in the catalogue's."""
-    found: dict[str, Due] = {}
+    known, found = catalogue(), dict[str, Due]()
     for field in session.intake.fields if session.intake else ():
-        if field.name not in names or field.question in _texts() or _is_asked_later(field.name):
+        health = field.name in known.fields and known.questions[known.fields[field.name].question].stage != "opening"
+        if field.name not in names or field.question in _texts() or health:
             continue
         before = found.get(field.question)
         fields = {**(before.fields if before else {}), field.name: ()}

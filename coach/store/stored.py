@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from coach.canonical_json import canonical_form
 from coach.errors import InputError
-from coach.events import Event, ModelCalled, PlanProposed
+from coach.events import Event, ModelCalled, PlanProposed, PlanShown, ToolCalled, ToolsAnswered
 from coach.records.block import TrainingBlock
 from coach.states import State
 from coach.store.json_form import JsonForm
@@ -50,13 +50,12 @@ class Writer:
 @contextmanager
 def _no_collection() -> Iterator[None]:
     """Garbage stays for a while: reading makes thousands of objects that all live on, which a collection walks."""
-    was_enabled = gc.isenabled()
+    after = gc.enable if gc.isenabled() else gc.disable
     gc.disable()
     try:
         yield
     finally:
-        if was_enabled:
-            gc.enable()
+        after()
 
 
 @_no_collection()
@@ -76,38 +75,27 @@ def events_of(stored: Sequence[Json]) -> tuple[Event, ...]:
 def _in_parts(full: Sequence[Json]) -> tuple[Event, ...]:
     """The unpacked events where all are sound, else none. A plan that is proposed and then shown is read once; what a
     model sent stays as it was unpacked, for no record says what is in it."""
-    plans: dict[int, TrainingBlock | None] = {}
     events: list[Event] = []
+    plans: dict[int, TrainingBlock | None] = {}
     try:
         by_form = [event for event in full if event["kind"] not in _NOT_BY_FORM]
         read = iter(_events().validate_json(orjson.dumps(by_form), strict=True))
         for event in full:
-            if ready := _NOT_BY_FORM.get(event["kind"]):
-                events.append(_event().validate_python(ready(event, plans), strict=True))
-                continue
-            events.append(found := next(read))
-            if isinstance(found, PlanProposed):
-                plans[id(event["plan"])] = found.plan
+            if kind := _NOT_BY_FORM.get(event["kind"]):
+                ready = {name: tuple(value) if type(value) is list else value for name, value in event.items()}
+                known = {"plan": plans[id(event["plan"])]} if kind is PlanShown else {"state": State(event["state"])}
+                events.append(kind.model_validate({**ready, **known}, strict=True))
+            else:
+                events.append(next(read))
+            if isinstance(events[-1], PlanProposed):
+                plans[id(event["plan"])] = events[-1].plan
     except (LookupError, TypeError, ValueError):
         return ()
     return tuple(events)
 
 
-def _sent(event: Json, _plans: object) -> Json:
-    """What strict validation takes of what a model sent, or was sent."""
-    lists = {name: tuple(value) for name, value in event.items() if type(value) is list}
-    return {**event, **lists, "state": State(event["state"])}
-
-
-def _shown(event: Json, plans: Mapping[int, TrainingBlock | None]) -> Json:
-    return {**event, "plan": plans[id(event["plan"])]}
-
-
-_NOT_BY_FORM: Mapping[str, Callable[[Json, Mapping[int, TrainingBlock | None]], Json]] = {
-    "model_called": _sent,
-    "tool_called": _sent,
-    "tools_answered": _sent,
-    "plan_shown": _shown,
+_NOT_BY_FORM: Mapping[str, type[ModelCalled | ToolCalled | ToolsAnswered | PlanShown]] = {
+    each.model_fields["kind"].default: each for each in (ModelCalled, ToolCalled, ToolsAnswered, PlanShown)
 }
 
 
@@ -166,11 +154,6 @@ def _unpacked(event: Json, form: JsonForm) -> Json:
 
 
 _READERS: Mapping[str, Callable[[Sequence[Json]], tuple[Json, ...]]] = {"1": _first, "2": _packed, str(SCHEMA): _packed}
-
-
-@cache
-def _event() -> TypeAdapter[Event]:
-    return TypeAdapter(Event)
 
 
 @cache
