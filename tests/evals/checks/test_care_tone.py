@@ -82,6 +82,10 @@ CASES: dict[str, tuple[Persona, SessionView, set[str]]] = {
         MARATHON, refused("No plan for now; be gentle with yourself. Come back in the autumn and we will start."),
         {"unexplained"},
     ),
+    "a block that names whom to ask two sentences before": (
+        relabelled(BLOCKED, rules=("minor_age_or_consent",)),
+        refused("Talk it over with a parent or guardian. There's no hurry. Once it fits, I'll plan it."), set(),
+    ),
     "a block that nobody need be asked about": (
         MARATHON, refused("That date is too early, so there is no plan. Pick a shorter race and we will start."), set(),
     ),
