@@ -5,6 +5,7 @@ from coach.memoize import by_parts
 from coach.missing_facts import profile_of
 from coach.safety.gate import blocked_by
 from coach.safety.gating import Inputs, evaluated
+from coach.safety.rules import referrals
 from coach.session import Session
 
 
@@ -12,6 +13,11 @@ def gate_evaluated(session: Session) -> e.GateEvaluated:
     """The gate on the facts as they are now, with the second opinion where there is one."""
     flags = session.intake.safety_flags if session.intake else ()
     return evaluated(Inputs(profile_of(session), session.declined, flags, session.review or ()))
+
+
+def in_crisis(session: Session) -> bool:
+    """Whether the gate's newest answer sends the athlete to a crisis line."""
+    return session.gate is not None and referrals()["crisis_line"] in session.gate.result.recommendations
 
 
 def red_flag(session: Session) -> e.Event | None:

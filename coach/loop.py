@@ -11,7 +11,7 @@ from coach.approval import Approve, known_tools, nobody
 from coach.canonical_json import digest
 from coach.decisions import APPROVALS, ApprovalAsked, ApprovalGiven, Review, ReviewDecided
 from coach.errors import ModelFailure, ServiceFailure
-from coach.gate_judgement import gate_evaluated, red_flag
+from coach.gate_judgement import gate_evaluated, in_crisis, red_flag
 from coach.json_value import json_value
 from coach.model import Client, timing
 from coach.model_call import ModelAnswer, ModelQuestion
@@ -181,7 +181,7 @@ class Coach:
         apologies = {"failed": words.failed, "no_sound_plan": words.no_sound_plan}
         said = {
             Reason.FAILED: apologies.get(self.session.apology),
-            Reason.NOTHING_TO_ADD: words.goodbye_blocked,
+            Reason.NOTHING_TO_ADD: words.goodbye_in_crisis if in_crisis(self.session) else words.goodbye_blocked,
             Reason.ACCEPTED: words.goodbye_accepted,
         }.get(reason)
         if said:

@@ -4,7 +4,8 @@ about; a yes to the general health question stand for a symptom that the athlete
 from coach.events import NoteRecorded
 from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
-from coach.profile.health_words import health_phrases, is_about_health
+from coach.profile.health_doubts import health_words
+from coach.profile.health_words import health_phrases, is_about_health, plain_words
 from coach.profile.stated import (
     entries_named,
     is_mere_no,
@@ -21,6 +22,7 @@ _TOLD = (
     "they told {value} before, and a bare no to a question that names more does not take it back: ask about {value} "
     "alone, and record what they say then"
 )
+_SAID_SO = "their own words ({words!r}) name {value}, so that they take nothing back: record what the words say"
 _STATED = "the athlete stated {value} themselves: record it under {field}, with their sentence as raw"
 _NEVER = (
     "they spoke of one themselves, and a bare no does not say how it is now: ask whether it has healed, as a question "
@@ -45,7 +47,17 @@ def denial_problem(fact: Fact, session: Session, *, adds: bool) -> str | None:
         return _of_notes(fact.model_copy(update={"value": (*_entries(fact.value), *kept)}), session)
     if fact.standing != "given" or fact.value != ():
         return None
+    if said := _named_all_the_same(fact, session):
+        return _SAID_SO.format(words=fact.raw, value=", ".join(said))
     return None if adds and fact.field in catalogue().in_parts else _of_told(fact, session)
+
+
+def _named_all_the_same(fact: Fact, session: Session) -> list[str]:
+    """The symptoms on record that the words behind an empty list name beyond doubt, without a word of denial."""
+    if fact.field != _SYMPTOMS or not health_words().denied_before.isdisjoint(plain_words(fact.raw)):
+        return []
+    told = _entries(session.told.get(_SYMPTOMS))
+    return sorted(set(entries_named(_SYMPTOMS, fact.raw, told=True)).intersection(told))
 
 
 def _of_told(fact: Fact, session: Session) -> str | None:

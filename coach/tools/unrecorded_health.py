@@ -106,9 +106,10 @@ def _is_left_open(phrase: Phrase, sentence: str, session: Session) -> bool:
     if HEALTH_QUESTION not in session.declined:
         return False
     noted = " . ".join(each.text for each in session.notes.values() if each.unclear)
-    fields = {name for each in health_phrases(noted) for name in each.fields}
+    fields = {HEALTH_QUESTION, *(name for each in health_phrases(noted) for name in each.fields)}
     matters = matters_named(sentence)
-    return bool(matters) and matters <= matters_named(noted) and phrase.fields <= fields | {HEALTH_QUESTION}
+    within = any(phrase.words in each.words for each in health_phrases(sentence) if matters_named(each.words))
+    return bool(matters) and matters <= matters_named(noted) and (within or phrase.fields <= fields)
 
 
 def _may_be_denied(phrase: Phrase, session: Session) -> bool:

@@ -92,11 +92,16 @@ class Manners(Record):
 
 
 class EngineWords(Record):
-    """Sentences that code itself says. `held`: a person looks first; `held_plan`: also where a plan was shown."""
+    """Sentences that code itself says.
+
+    `goodbye_in_crisis`: after a block that sends to a crisis line; `held`: a person looks first; `held_plan`: also
+    where a plan was shown.
+    """
 
     failed: Words
     no_sound_plan: Words
     goodbye_blocked: Words
+    goodbye_in_crisis: Words
     goodbye_accepted: Words
     held: Words
     held_plan: Words

@@ -65,11 +65,20 @@ def _speak(seen: RequestView, seed: int) -> CoachReply:
 
 
 def _unsettled(seen: RequestView, seed: int) -> CoachReply | None:
-    """The question about what was told and is not clear; a block is explained first, but for self-harm."""
+    """The question about what was told and is not clear; a block is explained first, beside a word on self-harm."""
     block = seen.get("no_plan_yet") or {}
     untold = block.get("kind") == "see_someone_first" and not block.get("told_already")
-    asking = about_self_harm(seen, seed) if untold else about_notes(seen, seed)
+    asking = _block_beside_self_harm(seen, seed) if untold else about_notes(seen, seed)
     return asking or (which_of_them(seen, seed) if seen.is_free else None)
+
+
+def _block_beside_self_harm(seen: RequestView, seed: int) -> CoachReply | None:
+    """The block and the question about a word on self-harm that nobody has asked about; None where there is none."""
+    asked = about_self_harm(seen, seed)
+    if asked is None or not asked.text:
+        return None
+    told = no_plan_yet(seen, seed)
+    return CoachReply(f"{told.text}\n\n{asked.text}".strip(), told.calls, acts=(*told.acts, *asked.acts))
 
 
 def _summary(seen: RequestView, seed: int, side: CoachReply, optional: tuple[Put, ...]) -> CoachReply:

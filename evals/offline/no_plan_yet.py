@@ -16,6 +16,8 @@ from personas.acts import Ask, CoachAct, Decline, Plain, kinds
 _ASKED = 3
 """So often somebody is asked for more whose words were not understood, before the talk ends."""
 _MAY_I = re.compile(r"\b(?:can|could|may|should) (?:i|we)\b", re.IGNORECASE)
+_SAFE = re.compile(r"\bare you safe\b[^.?!]*\?", re.IGNORECASE)
+"""What a block for thoughts of self-harm asks."""
 _URGENT = ("crisis_line", "emergency", "emergency_or_doctor")
 _NO_VISIT = ("self_care", "guardian", "coach_review", "dietitian")
 """No plan waits for what these say; a dietitian may be asked about a goal weight that need only be dropped."""
@@ -41,7 +43,9 @@ def no_plan_yet(seen: RequestView, seed: int) -> CoachReply:
     due = questions.due_questions(seen, seed) if lacks_facts else questions.letter_due(seen, seed)
     if isinstance(due, Call):
         return CoachReply(calls=(due,))
-    if (due := due or questions.not_understood(seen, seed)) and (lacks_facts or is_told):
+    if not _names_one_of(told, _URGENT):  # who needs help now is asked nothing besides
+        due = due or questions.not_understood(seen, seed)
+    if due and (lacks_facts or is_told):
         withdrawn = not seen.newest_kinds.isdisjoint({"show_plan", "ask_accept"})
         lead = phrase("plan_set_aside" if withdrawn else "missing_lead", seed, place)
         return CoachReply(" ".join([lead, *_texts(due)]), acts=_asks(due))
@@ -63,7 +67,8 @@ def _has_heard(told: dict[str, Any], seen: RequestView) -> bool:
 
 def _explained(text: str, ask: str, due: tuple[questions.Put, ...] = ()) -> CoachReply:
     more: tuple[CoachAct, ...] = (Plain(kind="ask_more", words=ask),) if ask else ()
-    return CoachReply(text, acts=(Plain(kind="explain_block"), *_asks(due), *more))
+    safe = tuple(Plain(kind="ask_other", words=found.group()) for found in _SAFE.finditer(text))
+    return CoachReply(text, acts=(Plain(kind="explain_block"), *_asks(due), *safe, *more))
 
 
 def _texts(due: tuple[questions.Put, ...]) -> list[str]:

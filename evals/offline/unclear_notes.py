@@ -35,8 +35,8 @@ _MESSAGE = re.compile(rf"{re.escape(IN_THEIR_WORDS[:-1])}, message (\d+)\)")
 
 
 def about_self_harm(seen: RequestView, seed: int) -> CoachReply | None:
-    """What `about_notes` says where a note speaks of self-harm; else None."""
-    return about_notes(seen, seed) if any(map(is_self_harm, open_notes(seen))) else None
+    """What `about_notes` says where a note speaks of self-harm that is not on record; else None."""
+    return about_notes(seen, seed) if any(map(is_self_harm, _unheld(seen))) else None
 
 
 def about_notes(seen: RequestView, seed: int) -> CoachReply | None:
@@ -44,18 +44,32 @@ def about_notes(seen: RequestView, seed: int) -> CoachReply | None:
 
     What the engine does not let go is asked about once more.
     """
-    notes = sorted(open_notes(seen), key=lambda note: not is_self_harm(note))
+    notes = sorted(_unheld(seen), key=lambda note: not is_self_harm(note))
     if not notes:
         return None
     waiting = [note for note in notes if not _is_answered(note, seen)]
     due = sorted((note for note in waiting or notes if _times(note, seen) < _MOST), key=lambda note: _times(note, seen))
     if not due and not _is_refused(seen):
-        return CoachReply(calls=(Call("collect_data", {"items": [_not_known(HEALTH_QUESTION)]}),))
+        return CoachReply(calls=(Call("collect_data", {"items": [*map(_not_known, _given_up(notes, seen))]}),))
     note = (due or waiting or notes)[0]
     asked = about_quote(note, seen, seed, last=not {*waiting} - {note})
     purpose = "unclear_note" if not note.endswith(_MERE_YES) else "unclear_yes"
     mentioned = phrase(purpose, seed, len(seen.turns), note=note.removesuffix(_MERE_YES))
     return CoachReply(f"{mentioned} {asked.text}", acts=asked.asks)
+
+
+def _unheld(seen: RequestView) -> list[str]:
+    """The open notes; under a block that sends them to somebody, without those whose symptom is on record."""
+    blocked = (seen.get("no_plan_yet") or {}).get("kind") == "see_someone_first"
+    known = set(seen.get("known", {}).get(_SYMPTOMS, ())) if blocked else set()
+    return [note for note in open_notes(seen) if known.isdisjoint(entries_named(_SYMPTOMS, note))]
+
+
+def _given_up(notes: list[str], seen: RequestView) -> Iterator[str]:
+    """The health question; with it the symptoms, where they wait for nothing but the matter that was asked about."""
+    yield HEALTH_QUESTION
+    if any(map(is_self_harm, notes)) and _SYMPTOMS in seen.get("still_needed", ()):
+        yield _SYMPTOMS
 
 
 def _is_refused(seen: RequestView) -> bool:
@@ -81,7 +95,7 @@ def open_notes(seen: RequestView) -> list[str]:
 
 def notes_of(seen: RequestView) -> Call | None:
     """The call that keeps the newest message's sentences on health as unclear notes; None where it has none."""
-    told = _on_health(seen.newest) if seen.get("speaks_of_health") else untold(seen)
+    told = _on_health(seen.newest) if seen.get("speaks_of_health") else untold(seen) or _unheard_self_harm(seen)
     noted = open_notes(seen)
     fresh = [each for each in told if each not in noted and _times(each, seen) < _MOST]
     items = [{"field": in_brief(sentence), "raw": sentence} for sentence in fresh]
@@ -102,6 +116,13 @@ def untold(seen: RequestView) -> list[str]:
         return asked and not found.settled and told.isdisjoint(found.fields)
 
     return [each for each in remarks(seen.newest) if any(map(is_untold, health_phrases(each)))]
+
+
+def _unheard_self_harm(seen: RequestView) -> list[str]:
+    """The sentences of the newest message that say beyond doubt what no record has got: thoughts of self-harm."""
+    if _SELF_HARM in seen.get("known", {}).get(_SYMPTOMS, ()):
+        return []
+    return [each for each in remarks(seen.newest) if _SELF_HARM in entries_named(_SYMPTOMS, each, told=True)]
 
 
 def _on_health(message: str) -> list[str]:

@@ -109,7 +109,7 @@ class OfflineAthlete:
         blocked = "explain_block" in done and not shown and not self._has_news(asked)
         doing = scripted.due(memory, moment, wraps_up=blocked or (not asked and bool(done & _WRAPS_UP)))
         if doing is None and (blocked or (shown and not asked)):
-            return self._hears_no(rng) if blocked else self._accepts(rng)
+            return self._hears_no(acts, rng) if blocked else self._accepts(rng)
         asked = tuple(question for question in asked if not _is_settled_by(doing, question.field))
         if doing is not None and scripted.leaves_questions(doing):
             memory.unanswered = asked
@@ -230,9 +230,12 @@ class OfflineAthlete:
             if answer.kind is answer_choice.AnswerKind.DEFLECT:
                 self._memory.deflected.add(answer.field)
 
-    def _hears_no(self, rng: Random) -> Reply:
+    def _hears_no(self, acts: tuple[Act, ...], rng: Random) -> Reply:
+        """Reacts to a block; who is asked whether they are safe says so first."""
         memory = self._memory
         memory.blocks += 1
+        if memory.blocks == 1 and "safe_now" in (stock_for(act.words) for act in acts if act.kind == "ask_other"):
+            return self._line(rng, "safe_now", "block_nothing")
         script = (("block_pushback",), *_BLOCK) if memory.has("pushes_back_on_block") else _BLOCK
         if memory.blocks > len(script):
             return self._leave("block_leave", rng)

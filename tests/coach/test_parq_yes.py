@@ -1,4 +1,4 @@
-"""A yes to a PAR-Q+ question stands for no symptom: the athlete is asked, and what stays contradictory has no plan."""
+"""A yes stands for no symptom, and a no for none that its words name: what stays contradictory has no plan."""
 
 from typing import Any
 
@@ -102,3 +102,16 @@ def test_the_gate_wants_a_person_exactly_where_no_symptom_explains_the_yes() -> 
         for each in behind:
             assert decide({**healthy_profile(), "parq_yes": (yes,), "symptoms": (each,)}).status == "blocked"
     assert [yes for yes in sorted(catalogue().fields["parq_yes"].values) if symptoms_behind(yes)] == ["q2", "q3"]
+
+
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [
+        ("There are thoughts of hurting myself.", ("self_harm_thoughts",)),
+        ("No, I have no thoughts of hurting myself.", ()),
+        ("That was wrong.", ()),
+    ],
+)
+def test_a_no_whose_own_words_name_the_symptom_takes_nothing_back(words: str, left: tuple[str, ...]) -> None:
+    session = told(in_intake(), "I think of hurting myself.", symptoms=("self_harm_thoughts",))
+    assert told(session, words, symptoms=()).told["symptoms"] == left
