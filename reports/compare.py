@@ -12,6 +12,7 @@ from reports.prompt_diffs import prompt_diffs
 from reports.redact import NOTICE, redacted_session
 from reports.reliability import steady
 from reports.scorer_lines import Material, lines
+from reports.stray_annotations import uncounted
 
 
 def compare(base: LoggedRun, candidate: LoggedRun, policy: Policy) -> Comparison:
@@ -49,7 +50,13 @@ def _of_files(*runs: LoggedRun) -> tuple[str, ...]:
     bare = {side: run.is_stored for side, run in zip(SIDES, runs, strict=True) if not run.has_manifest}
     kept = {True: "is kept as tables, which have no manifest", False: "has no manifest beside its log"}
     notices = (NOTICE,) if any(run.read_as is redacted_session for run in runs) else ()
-    return (*notices, *(f"The {side} {kept[stored]}: {EDITED}." for side, stored in bare.items()))
+    lost = [said for run in _different(*runs) if (said := uncounted(run))]
+    return (*notices, *lost, *(f"The {side} {kept[stored]}: {EDITED}." for side, stored in bare.items()))
+
+
+def _different(*runs: LoggedRun) -> tuple[LoggedRun, ...]:
+    """A run that is compared with itself once."""
+    return tuple({run.header.run: run for run in runs}.values())
 
 
 def _material(scorer: str, pairing: Pairing, base: LoggedRun, candidate: LoggedRun) -> Material:

@@ -51,9 +51,17 @@ def redacted(run: LoggedRun) -> LoggedRun:
         .otherwise(pl.col("value")),
     )
     sessions = run.sessions.with_columns(error=_marks(pl.col("error")))
+    known, scorers = {*run.sessions["session"]}, {*run.scores["scorer"], *run.header.scorer_versions}
     people = sorted({one.who for one in run.annotations})
     annotations = tuple(
-        one.model_copy(update={"who": f"person {people.index(one.who) + 1}", "note": mark(one.note)})
+        one.model_copy(
+            update={
+                "who": f"person {people.index(one.who) + 1}",
+                "note": mark(one.note),
+                "session": one.session if one.session in known else mark(one.session),
+                "scorer": one.scorer if one.scorer in scorers else mark(one.scorer),
+            }
+        )
         for one in run.annotations
     )
     return replace(run, scores=scores, sessions=sessions, read_as=redacted_session, annotations=annotations)

@@ -44,6 +44,7 @@ class RunAudit:
     problems: tuple[str, ...] = ()
     redacted: bool = False
     agreement: tuple[Agreement, ...] = ()
+    uncounted: str | None = None  # annotations that belong to nothing in the run
 
     @property
     def whole(self) -> bool:
@@ -90,6 +91,8 @@ def _blocks(run: RunAudit) -> Iterator[Block]:
     columns = ("session", "ended", "safety gate", "failed", "not judged", "record")
     yield Table(columns, cells(_row(session) for session in ordered), links=tuple(session.page for session in ordered))
     yield from agreement.blocks(run.agreement, level=2)
+    if run.uncounted:
+        yield Text(run.uncounted)
     facts = cells([*who_played(run.header), ("Manifest", run.manifest)])
     yield Heading(2, "Details")
     yield Folded("Run, versions and hashes", (Table(("what", "value"), facts),))

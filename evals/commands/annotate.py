@@ -48,6 +48,7 @@ def command(run_ref: str, scorers: tuple[str, ...], session_id: str | None, who:
     fair sample.
     """
     from reports.annotations import Annotation, add_annotations, annotations_path, read_annotations
+    from reports.stray_annotations import uncounted
 
     found = find_run(log_dir, run_ref)
     path = annotations_path(found.header)
@@ -58,6 +59,8 @@ def command(run_ref: str, scorers: tuple[str, ...], session_id: str | None, who:
     click.echo(
         f"{len(left)} of {len(asked)} sessions left to judge, as {who}." + (f" Answers: {HELP}." if left else "")
     )
+    if lost := uncounted(found):
+        click.echo(f"{lost} See {path}")
     given = 0
     for number, (name, open_questions) in enumerate(left.items(), start=1):
         click.echo(f"\n{'=' * WIDTH}\nsession {number} of {len(left)}: {name}\n")

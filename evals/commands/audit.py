@@ -83,6 +83,7 @@ def _audit_run(found: "LoggedRun", folder: Path, how: How) -> int:
     from reports.formats import block_files
     from reports.redact import redacted
     from reports.run_audit import Examined, RunAudit, examined
+    from reports.stray_annotations import uncounted
     from reports.wording import count
 
     checked = check_run(found.header)
@@ -104,6 +105,7 @@ def _audit_run(found: "LoggedRun", folder: Path, how: How) -> int:
         (*checked.run, *checked.header),
         redacted=how.redact,
         agreement=agreements(shown),
+        uncounted=uncounted(shown),
     )
     held = sum(session.whole for session in sessions)
     click.echo(

@@ -54,7 +54,10 @@ def restricted(run: "LoggedRun", personas: Collection[str] | None = None, epochs
     update: dict[str, Any] = {"personas": chosen, "epochs": min(epochs or header.epochs, header.epochs)}
     if set(chosen) != set(header.personas):
         update["persona_digest_of"] = header.persona_digest_of or header.personas
-    return replace(run, header=header.model_copy(update=update), sessions=sessions, scores=scores)
+    left_out = {*run.sessions["session"]} - {*sessions["session"]}
+    annotations = tuple(one for one in run.annotations if one.session not in left_out)
+    header = header.model_copy(update=update)
+    return replace(run, header=header, sessions=sessions, scores=scores, annotations=annotations)
 
 
 def _opened(events: Sequence[Json]) -> tuple[Json, ...]:

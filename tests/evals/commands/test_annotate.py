@@ -87,6 +87,34 @@ def test_what_only_one_of_both_judged_is_counted_apart(folder: Path, monkeypatch
     assert not list(agreement.blocks(()))
 
 
+def test_an_annotation_of_nothing_in_the_run_is_said_and_not_counted(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said(folder, monkeypatch, "p\np\nq\n", "--scorer", "outcome") == 0
+    (path,) = folder.glob("*.annotations.jsonl")
+    one = json.loads(path.read_text().splitlines()[0])
+    others = [one | {"session": "ghost/1"}, one | {"scorer": "outcom"}]
+    path.write_text(path.read_text() + "".join(f"{json.dumps(other)}\n" for other in others))
+    lost = "2 annotations of the run {} are not counted: it has no session {} and no scorer {}."
+    plain = lost.format(find_run(folder, "latest").header.run, "ghost/1", "outcom")
+    calls = {
+        "annotate": ["annotate", "latest", "--who", "Ann Lee", "--scorer", "outcome", "--log-dir", str(folder)],
+        "compare": ["compare", "--base", "latest", "--cand", "latest", "--log-dir", str(folder)],
+    }
+    for call in calls.values():
+        capsys.readouterr()
+        main(call)
+        assert " ".join(capsys.readouterr().out.split()).count(plain) == 1
+    main([*calls["compare"], "--persona", "healthy_10k"])  # those of the other persona are left out, not lost
+    assert "not counted: it has no session ghost/1" in " ".join(capsys.readouterr().out.split())
+    main(["audit", "--log-dir", str(folder)])
+    (page,) = folder.glob("reports/*-audit/index.md")
+    assert plain in " ".join(page.read_text().replace("\\", "").split())
+    capsys.readouterr()
+    main([*calls["compare"], "--redact"])
+    assert "ghost" not in "".join(text.read_text() for text in folder.glob("reports/*..*"))
+
+
 def test_a_damaged_line_and_an_unknown_scorer_are_named(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
