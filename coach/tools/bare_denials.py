@@ -73,11 +73,13 @@ def _of_told(fact: Fact, session: Session) -> str | None:
 
 def _of_notes(fact: Fact, session: Session) -> str | None:
     """Why the answer to the general health question, with what it adds to, cannot stand beside the unclear notes."""
-    given_up = HEALTH_QUESTION in session.declined
+    before = session.facts.get(HEALTH_QUESTION) or session.health_before
+    given_up = before is not None and before.standing != "given"
     for name, note in session.notes.items():
-        if name not in session.open_notes and not (note.unclear and given_up):
+        if not note.unclear:
             continue
-        for field, value in stated_values(note.text).items():
+        stands = name in session.open_notes or given_up
+        for field, value in stated_values(note.text).items() if stands else ():
             if left := _not_held(value, _answered(field, name, fact, session)):
                 return _STATED.format(value=", ".join(left), field=field)
         if problem := _of_yes(fact, note, session):

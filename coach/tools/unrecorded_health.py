@@ -102,9 +102,14 @@ def _unrecorded(session: Session) -> Iterator[_Sentence]:
 
 
 def _is_left_open(phrase: Phrase, sentence: str, session: Session) -> bool:
-    """Whether unclear notes hold all that the sentence names, and the health question is given up: no gate approves."""
+    """Whether the health question is given up, so that no gate approves, and this adds nothing to the unclear notes.
+
+    A denial adds nothing, nor does a sentence that names what they hold.
+    """
     if HEALTH_QUESTION not in session.declined:
         return False
+    if phrase.denied:
+        return True
     noted = " . ".join(each.text for each in session.notes.values() if each.unclear)
     fields = {HEALTH_QUESTION, *(name for each in health_phrases(noted) for name in each.fields)}
     matters = matters_named(sentence)

@@ -70,6 +70,8 @@ def test_words_that_name_a_symptom_and_a_no_to_it_never_stand_beside_the_yes(wor
     assert session.intake_claimed, "nothing is asked for ever"
     assert "parq_yes" in session.declined, "without it the gate approves nothing"
     assert not gate_approves(session)
+    session = told(session, "That one is still a yes.", symptoms=(), parq_yes=(yes,))
+    assert "parq_yes" in session.declined, "what was given up is no answer later"
 
 
 def test_the_symptom_may_come_in_the_same_call_as_the_yes_whatever_the_order() -> None:
