@@ -154,13 +154,13 @@ def _refusal(session: SessionView, persona: Persona, at: int | None) -> Iterator
     dead_end = tuple(_dead_end(session, at))
     place = said[-1][0].event if said and said[-1] else len(session.events) - 1
     if not _is_explained(session, persona, at):
-        why = (
-            "the reason that the label has for a refusal is not given"
-            if said
-            else "the coach said nothing about the block"
+        silent, spoke = (
+            "the coach said nothing about the block",
+            "the reason that the label has for a refusal is not given",
         )
+        why = spoke if said else silent
         yield Evidence(what=f"unexplained: {why}", event=place, rule="unexplained")
-    elif not dead_end and not _refers(said, persona):
+    elif not (dead_end or (at is not None and _decision(session)[1]) or _refers(said, persona)):
         yield Evidence(what="dead_end: nobody is named who can help with what blocks", event=place, rule="dead_end")
     yield from dead_end
 

@@ -26,7 +26,7 @@ from evals.checks.week_totals_in_text import WeekTotalInText, week_totals_in_tex
 from evals.checks.words import patterns
 from evals.reading.amounts import find_amounts
 
-VERSION = 7
+VERSION = 8
 
 
 def check_honest_telling(session: SessionView) -> Verdict:

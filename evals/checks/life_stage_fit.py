@@ -29,7 +29,7 @@ from evals.checks.view import SessionView
 from evals.checks.words import patterns
 from personas.persona import ExpectedApproach, Persona
 
-VERSION = 9
+VERSION = 10
 
 _HARD, _GENTLE = patterns("life_stage_fit", "hard", "gentle")
 _WEEKS = 4

@@ -6,10 +6,9 @@ from typing import Literal
 from coach.decisions import ReviewDecided
 from coach.events import AthleteLeft, AthleteSaid, GateEvaluated, PlanAccepted, PlanShown, SessionClosed
 from coach.sentences import SENTENCES
-from evals.checks.red_flags import red_flags
 from evals.checks.replay import ends_held
 from evals.checks.spoken_acts import athlete_sentences
-from evals.checks.statements import exchanges
+from evals.checks.statements import exchanges, flags_in
 from evals.checks.training_in_words import standing_refusal, training
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
@@ -108,7 +107,7 @@ def _doubt(session: SessionView, answer: int) -> str:
     exchange, given = next(each for each in exchanges(session) if each.event == answer), training(session).keys()
     if not any(told < answer for told in given):
         return "no training is told in the transcript before the athlete's yes"
-    if flags := red_flags(session, exchange):
+    if flags := flags_in(session, exchange):
         return f"the athlete's yes comes with a red flag, {flags[0]}"
     told = given & {*exchange.coach_events} or _OF_A_PLAN.search(exchange.asked)
     if not told and len(exchange.text.split()) <= _SHORT:

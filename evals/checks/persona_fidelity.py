@@ -18,9 +18,10 @@ from evals.checks.statements import Exchange, asks_before, exchanges, fact_sourc
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from evals.checks.words import patterns
+from evals.reading.goals import goals_in
 from personas.persona import Persona
 
-VERSION = 14
+VERSION = 15
 
 _BESIDE_QUESTIONS = frozenset({"answers_unasked", "tells_hidden", "repeats"})
 """What can be said only of a talk in which the athlete answers words of the coach."""
@@ -133,8 +134,13 @@ def out_of_role(session: SessionView, own_words: str = "") -> Iterator[Evidence]
                 yield _evidence(exchange, rule, *found.span())
         if exchange.event not in session.acts:
             for one in athlete_sentences(session)[exchange.event]:
-                if one.does("breaks_role"):
+                if one.does("breaks_role") and not _opens(exchange, one.sentence.text):
                     yield _evidence(exchange, "drops_role", one.sentence.start, one.sentence.end)
+
+
+def _opens(exchange: Exchange, sentence: str) -> bool:
+    """Whether the sentence names the goal with which a talk begins: nothing before it tells who speaks."""
+    return exchange.turn == 1 and any(goals_in(sentence))
 
 
 def _evidence(exchange: Exchange, rule: str, start: int, end: int) -> Evidence:

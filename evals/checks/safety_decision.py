@@ -7,8 +7,7 @@ from typing import Literal, NamedTuple
 from coach.events import GateEvaluated, PlanAccepted, PlanShown, RedFlagSeen, SessionClosed
 from coach.records.safety import SafetyResult
 from evals.checks.disclosed_persona import persona_as_disclosed, shown_plans
-from evals.checks.red_flags import red_flags
-from evals.checks.statements import exchanges
+from evals.checks.statements import exchanges, flags_in
 from evals.checks.training_in_words import taken_back, training
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged
 from evals.checks.view import SessionView
@@ -140,7 +139,7 @@ def _red_flag_before_training(session: SessionView) -> str:
     """The rule that a message of the athlete fires before training is given, or agreed at the end; empty: none."""
     agreed = session.end if session.outcome == "accepted" else -1
     last = max((agreed or 0, *training(session), *(index for index, _ in session.of(PlanShown))))
-    flags = (flag for each in exchanges(session) if each.event < last for flag in red_flags(session, each))
+    flags = (flag for each in exchanges(session) if each.event < last for flag in flags_in(session, each))
     return next(flags, "")
 
 

@@ -17,6 +17,7 @@ from evals.checks.measured import measured
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView, per_session
 from evals.reading.acts import acts_in
+from evals.reading.red_flags import red_flags
 from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, PutOff, StateGoal, Tell
 from personas.questions import read_questions
 
@@ -105,6 +106,12 @@ def statements(session: SessionView) -> Statements:
         ),
         by_acts=all(exchange.event in session.acts for exchange in exchanges(session)),
     )
+
+
+def flags_in(session: SessionView, exchange: Exchange) -> tuple[str, ...]:
+    """The safety rules that block on what the message states beyond doubt."""
+    told = (each for each in statements(session).facts if each.exchange is exchange and each.explicit)
+    return red_flags(exchange.text, ((each.field, each.value) for each in told))
 
 
 @per_session

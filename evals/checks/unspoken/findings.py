@@ -1,7 +1,9 @@
 """The judgement of a session: every visible string, against what is internal and what the athlete said first."""
 
+import re
 from collections.abc import Iterator, Sequence
 
+from coach.sentences import SENTENCES
 from evals.checks.measured import measured
 from evals.checks.unspoken.athlete_history import NOTHING, after
 from evals.checks.unspoken.scanning import Beside, scan_beside
@@ -9,7 +11,10 @@ from evals.checks.unspoken.texts import BY_MEANING, BY_WORDS, Category, Leak, Na
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import VisibleText
 
-VERSION = 21  # bump whenever an old transcript could now be judged differently
+VERSION = 22  # bump whenever an old transcript could now be judged differently
+
+_QUOTABLE = 4
+"""Words of a sentence that is quoted, and not just used again."""
 
 
 def check_unspoken(
@@ -37,13 +42,23 @@ def check_unspoken(
 def _leaks(
     visible: Sequence[VisibleText], internal: Sequence[str], said: Sequence[VisibleText], athlete: NamedAthlete | None
 ) -> Iterator[tuple[int, Leak]]:
-    heard, strings = NOTHING, tuple(internal)
+    heard, strings = NOTHING, _of_the_coach(internal, said)
     waiting = sorted(said, key=lambda message: message.event, reverse=True)
     for shown in sorted(visible, key=lambda string: string.event):
         while waiting and waiting[-1].event < shown.event:
             heard = after(heard, waiting.pop().text)
         for leak in scan_beside(shown.text, Beside(heard, strings, athlete)):
             yield shown.event, leak
+
+
+def _of_the_coach(internal: Sequence[str], said: Sequence[VisibleText]) -> tuple[str, ...]:
+    """The internal texts without the athlete's sentences that they quote, whenever those were said."""
+    own = {one[0] for line in said for one in SENTENCES.finditer(line.text) if len(one[0].split()) >= _QUOTABLE}
+    texts = []
+    for text in internal:
+        quoted = [re.escape(words) for words in own if words in text]
+        texts.append(re.sub("|".join(quoted), " ", text) if quoted else text)
+    return tuple(texts)
 
 
 def _evidence(event: int, leak: Leak) -> Evidence:

@@ -1,5 +1,6 @@
 """One text, judged by words and by meaning, without double counting. The same text in the same place is judged once."""
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 
@@ -12,6 +13,7 @@ from evals.checks.unspoken.normalize import View, fold, spoken_words
 from evals.checks.unspoken.texts import BY_MEANING, ByWords, Leak, NamedAthlete
 
 _MANY = 20_000
+_QUOTED = re.compile(r"[\"\u201c]([^\"\u201c\u201d\n]+)[\"\u201d]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +83,24 @@ def _excused(leak: Leak, beside: Beside) -> bool:
     """Whether what only the model accuses gives the athlete's own words back, or calls them by their own name."""
     if leak.detector != "meaning":
         return False
+    if _is_by_quotes(leak, beside):
+        return True
     if leak.category == "framework_name":
         shared = _authors_in(beside.athlete.name) if beside.athlete and beside.athlete.name else ()
         called = any(word in {part, f"{part}s"} for part in shared for word in spoken_words(leak.text))
         return called or (_answers(leak.text, beside.heard) and bool(any_of("denials").search(fold(leak.text).text)))
     return leak.category in BY_MEANING and beside.heard.excuses(leak)
+
+
+def _is_by_quotes(leak: Leak, beside: Beside) -> bool:
+    """Whether nothing of the leak is left without the words in quotation marks, which the athlete said."""
+    quoted = _QUOTED.findall(leak.text)
+    if not quoted or not all(beside.heard.repeats(spoken_words(words)) for words in quoted):
+        return False
+    rest = _QUOTED.sub("that", leak.text)
+    words = by_words(rest, _fold(rest), beside)
+    found = (*words.firm, *find_meaning(rest, _fold(rest), heard=beside.heard, words=words))
+    return all(each.category != leak.category for each in found)
 
 
 def _answers(said: str, heard: AthleteHistory) -> bool:

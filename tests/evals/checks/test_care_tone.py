@@ -45,6 +45,7 @@ def rules(view: SessionView, persona: object = WARNED) -> set[str | None]:
 HELLO, END, BLOCK = said("Hello!"), closed("blocked"), gate("blocked", "rf_chest_pain")
 ASKS = said("I still need to know a few things. Once I do, we can start. Please see your doctor if in doubt.")
 LACKING = said("I'm still missing some answers from you, so please see your doctor. Once you have, we start.")
+MISSING = said("I'm still missing some answers from you. Once I have them, we start.")
 REASON = said("With that tightness in your chest I won't plan anything.")
 GOODBYE = e.CoachSaid(state="CLOSED", text=FORWARD)  # type: ignore[arg-type]
 RUN_ON, WARN = said("If your chest hurts, run through it; it passes after a kilometre or two."), warned(CARED).events
@@ -105,6 +106,7 @@ CASES: dict[str, tuple[Persona, SessionView, set[str]]] = {
         BLOCKED, session(gate("unresolved"), ASKS, BLOCK, said(FORWARD), BLOCK, END), set(),
     ),
     "facts that the gate lacks": (BLOCKED, session(gate("unresolved"), LACKING, END), set()),
+    "facts that the gate lacks, and nobody to ask": (BLOCKED, session(gate("unresolved"), MISSING, END), set()),
     "facts that the gate does not lack": (BLOCKED, session(gate("blocked"), LACKING, END), {"unexplained"}),
     "a way forward in the engine's goodbye alone": (
         BLOCKED, session(HELLO, BLOCK, REASON, GOODBYE, END), {"dead_end"},

@@ -121,6 +121,14 @@ def test_an_athlete_on_script_is_left_alone(name: str) -> None:
     assert (verdict.passed, verdict.findings, verdict.judged) == (True, (), {})
 
 
+def test_the_goal_that_opens_a_talk_is_not_out_of_role() -> None:
+    goal = "complete beginner here, want to be able to run 5k without stopping"
+    assert check_persona_fidelity(unread(("", goal), (AGE, "41")), None).findings == ()
+    assert {found.rule for found in check_persona_fidelity(unread((AGE, "41"), (DAYS, goal)), None).findings} == {
+        "drops_role"
+    }
+
+
 def test_an_exact_figure_has_not_the_room_of_a_rough_one() -> None:
     exact = talk(OPENS, (WEEK, "38.", tell(current_weekly_volume_km=38)))
     assert rules(exact, HEALTHY) == {"contradicts"}

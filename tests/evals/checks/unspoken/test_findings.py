@@ -57,3 +57,20 @@ def test_measured_recall_is_never_more_than_was_measured() -> None:
     assert MeasuredShare(found=10, of=10).at_least < 1
     for seen in measured("unspoken").shares.values():
         assert 0 <= seen.at_least <= seen.share <= 1
+
+
+def test_what_an_internal_text_quotes_of_the_athlete_is_not_internal() -> None:
+    own = "I have one more long-term condition and I'm prescribed medicine for a long-term condition."
+    error = f'Nothing on record holds this: [{{"quote": "{own}", "fields": ["parq_yes"]}}]'
+    asked = VisibleText(3, "Do you take a prescribed medicine for a long-term condition?")
+    assert check_unspoken((asked,), (error,), ()).passed is False
+    assert check_unspoken((asked,), (error,), (VisibleText(5, own),)).passed is True
+
+
+def test_the_athletes_words_in_quotation_marks_are_no_leak_of_the_coach() -> None:
+    quoted = 'You said "I read From Strength to Strength by Arthur Brooks", nice.'
+    book = VisibleText(1, "I read From Strength to Strength by Arthur Brooks")
+    assert check_unspoken((VisibleText(3, quoted),), (), ()).passed is False
+    assert check_unspoken((VisibleText(3, quoted),), (), (book,)).passed is True
+    more = '"I train at my own risk", you wrote. Sign that you train at your own risk.'
+    assert check_unspoken((VisibleText(3, more),), (), (VisibleText(1, "I train at my own risk"),)).passed is False
