@@ -107,7 +107,9 @@ def _answered(field: str, note: str, answer: Fact, session: Session) -> Value:
     fact = session.facts.get(field)
     if fact is None or isinstance(fact.value, tuple):
         return session.told.get(field)
-    return fact.value if fact.turn > session.notes[note].turn and not is_mere_no(fact.raw) else None
+    if fact.standing != "given" or fact.turn <= session.notes[note].turn or is_mere_no(fact.raw):
+        return None
+    return False if fact.value is None else fact.value  # that it does not apply is an answer, too
 
 
 def _entries(value: Value) -> tuple[str, ...]:

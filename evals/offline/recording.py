@@ -157,7 +157,8 @@ def _change(act: ChangeGoal) -> Call:
 
 
 def _items(acts: Iterable[Act], known: dict[str, Any], seen: RequestView) -> Iterable[Item]:
-    """One item a field, the last word of the message; what is known already in the same way is left out."""
+    """One item a field, the last word of the message; what is known already in the same way is left out, unless it
+    answers a question about an unclear note, which the new words may settle."""
     items: dict[str, Item] = {}
     asked = {act.field for turn in seen.turns for act in turn.acts or () if isinstance(act, Ask)}
     own = asked - catalogue().fields.keys()
@@ -178,7 +179,8 @@ def _items(acts: Iterable[Act], known: dict[str, Any], seen: RequestView) -> Ite
         if name in partly:
             yield item
             continue
-        if standing is None and known.get(name, _NOTHING) == item["value"]:
+        settles = bool(seen.get("unclear_notes")) and name in seen.asked
+        if standing is None and known.get(name, _NOTHING) == item["value"] and not settles:
             continue
         if standing is not None and (name in known or name in declined):
             continue

@@ -119,3 +119,10 @@ def test_a_fault_sets_off_its_owner_and_nothing_that_is_not_listed(name: str, pe
     assert found.broken == ()
     assert fault.owner in found.shown
     assert set(found.shown) <= fault.expected
+
+
+@pytest.mark.parametrize(("persona", "seed"), [("top_of_the_heat", 3), ("type1_marathoner", 2)])
+def test_a_denial_with_a_typo_that_is_told_again_keeps_nobody_from_a_plan(persona: str, seed: int) -> None:
+    verdicts = played(job(CLEAN.id, persona, seed)).verdicts
+    assert [name for name, verdict in verdicts.items() if verdict.passed is False] == []
+    assert verdicts["outcome"].passed
