@@ -6,15 +6,12 @@ it speaks of by the topics in care.yaml. The engine's own warnings and its goodb
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache
 from itertools import takewhile
-from pathlib import Path
-from typing import Literal
 
-from coach import sourced_yaml
 from coach.events import GateEvaluated, PlanShown
-from coach.records.base import Record
 from coach.safety.rules import SafetyRule, rules
+from evals.checks.care_words import Kind, care_words, find, speaks_of
 from evals.checks.spoken_acts import Spoken, coach_sentences, creditable_sentences, plan_sentences
 from evals.checks.statements import asks
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
@@ -22,47 +19,6 @@ from evals.checks.view import SessionView
 from evals.dialogue_acts.labels import CARE, Act
 from evals.dialogue_acts.reading import acts_in
 from personas.persona import ExpectedSafety, Persona
-
-PATH = Path(__file__).with_name("care.yaml")
-Kind = Literal["waiver", "against", "shaming", "missing"]
-_REMEMBERED = 8192
-
-
-class CareWords(Record):
-    """Regular expressions by kind; `topics`: rule to what a warning of it speaks of.
-
-    `whom`: who can help with what blocks, by a part of the name of the rules' referral; `anybody`: with any matter.
-    """
-
-    topics: dict[str, str]
-    whom: dict[str, str]
-    waiver: tuple[str, ...]
-    against: tuple[str, ...]
-    shaming: tuple[str, ...]
-    missing: tuple[str, ...]
-
-
-@cache
-def care_words() -> CareWords:
-    return sourced_yaml.read_as(PATH, CareWords)
-
-
-@cache
-def _patterns(kind: Kind) -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in getattr(care_words(), kind))
-
-
-@lru_cache(_REMEMBERED)
-def find(kind: Kind, text: str) -> re.Match[str] | None:
-    """The first match of the first pattern of the kind that matches."""
-    return next((found for pattern in _patterns(kind) if (found := pattern.search(text))), None)
-
-
-@lru_cache(_REMEMBERED)
-def speaks_of(rule: str, text: str) -> bool:
-    """Whether `text` has a word of the topic of a rule that has one."""
-    return re.search(care_words().topics[rule], text.lower()) is not None
-
 
 VERSION = 15
 

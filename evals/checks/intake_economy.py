@@ -281,8 +281,8 @@ def _by_complaint(session: SessionView, exchange: Exchange, earlier: list[Exchan
 
 
 def _evidence(index: int, question: re.Match[str], name: str) -> Evidence:
-    text, what = question.string, f"asked for what was already said: {name}"
-    found = Evidence.at(index, text, question.span(), what=what, rule="already_said")
+    what = f"asked for what was already said: {name}"
+    found = Evidence.at(index, question.string, question.span(), what=what, rule="already_said")
     return found.model_copy(update={"quote": question.group().strip()})
 
 

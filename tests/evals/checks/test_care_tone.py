@@ -7,7 +7,8 @@ from sampling import EXHAUSTIVE, share
 
 from coach import events as e
 from coach.safety.rules import rules as safety_rules
-from evals.checks.care_tone import care_words, check_care_tone
+from evals.checks.care_tone import check_care_tone
+from evals.checks.care_words import care_words
 from evals.checks.view import SessionView
 from evals.dialogue_acts.labels import ACCUSING
 from evals.dialogue_acts.reading import acts_in
