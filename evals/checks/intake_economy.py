@@ -45,7 +45,6 @@ _COMPLAINTS = frozenset({
     "concussion_symptoms", "systemic_illness", "pelvic_symptoms",
 })  # fmt: skip
 _TOPICS = frozenset({"health", "injuries", "food", "cycle", "today"})
-_NO_QUESTION = "the coach asked for nothing"
 _BEFORE = frozenset({"GOAL_CAPTURE", "ANALYST", "INTAKE"})
 
 
@@ -63,7 +62,7 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
     manner = tuple(ill_asked(session, end))
     if not manner and not any(asked for index, asked in asks(session).items() if index < end):
         red_flag = any(session.of(e.RedFlagSeen))
-        return not_applicable("a red flag came before any question") if red_flag else not_judged(_NO_QUESTION)
+        return not_applicable("a red flag came before any question") if red_flag else not_judged("the coach asked for nothing")
     repeats = _too_many(session, persona, end) if session.staged else asked_again(session, end)
     findings = (*repeats, *(_passing_over(session, persona, end) if session.staged else ()), *manner)
     if not findings and not session.staged:
