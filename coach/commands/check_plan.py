@@ -2,6 +2,7 @@
 
 import datetime as dt
 import sys
+from collections.abc import Collection
 from typing import Any
 
 import click
@@ -15,7 +16,7 @@ from coach.plan.validation import DatedGoal, PastRun, validate_plan
 from coach.profile.validation import parse_profile
 from coach.records.block import TrainingBlock
 from coach.records.safety import SafetyResult
-from coach.safety.gate import decide
+from coach.safety.gate import blocked_by
 from coach.safety.rules import rules
 from coach.safety.stated_goal import with_goal
 
@@ -57,7 +58,8 @@ class PlanLine(BatchLine):
 def judge(line: PlanLine) -> dict[str, Any]:
     """The reply of one line without its id."""
     profile, declined = parse_profile(line.profile)
-    _refuse_other_gate(line, decide(with_goal(profile, declined, line.goal), declined))
+    if line.safety.status in APPROVALS:
+        _refuse_blocked(line, blocked_by(with_goal(profile, declined, line.goal), declined, proposed=()))
     judged = validate_plan(
         line.plan, profile, line.goal, line.safety, as_of=line.as_of_date, history=line.history or ()
     )
@@ -65,12 +67,10 @@ def judge(line: PlanLine) -> dict[str, Any]:
     return {"valid": judged.verdict, "findings": findings, "not_judged": list(judged.not_judged)}
 
 
-def _refuse_other_gate(line: PlanLine, found: SafetyResult) -> None:
-    """`InputError` where `safety` approves a profile that the gate blocks."""
-    if found.status == "blocked" and line.safety.status in APPROVALS:
-        blocking = ", ".join(
-            each.rule.id for each in rules() if each.rule.id in found.fired and each.rule.action == "block"
-        )
+def _refuse_blocked(line: PlanLine, fired: Collection[str]) -> None:
+    """`InputError` where the gate blocks what `safety` approves. `fired`: its rules, none where it does not block."""
+    if fired:
+        blocking = ", ".join(each.rule.id for each in rules() if each.rule.id in fired and each.rule.action == "block")
         raise InputError(
             f"safety.status is {line.safety.status}, although the gate blocks this profile ({blocking}): "
             "hand over what `coach check-safety` says of it"

@@ -62,7 +62,8 @@ def check_intake_economy(session: SessionView, persona: Persona | None) -> Verdi
     manner = tuple(ill_asked(session, end))
     if not manner and not any(asked for index, asked in asks(session).items() if index < end):
         red_flag = any(session.of(e.RedFlagSeen))
-        return not_applicable("a red flag came before any question") if red_flag else not_judged("the coach asked for nothing")
+        nothing = not_judged("the coach asked for nothing")
+        return not_applicable("a red flag came before any question") if red_flag else nothing
     repeats = _too_many(session, persona, end) if session.staged else asked_again(session, end)
     findings = (*repeats, *(_passing_over(session, persona, end) if session.staged else ()), *manner)
     if not findings and not session.staged:
@@ -280,9 +281,8 @@ def _by_complaint(session: SessionView, exchange: Exchange, earlier: list[Exchan
 
 
 def _evidence(index: int, question: re.Match[str], name: str) -> Evidence:
-    what = f"asked for what was already said: {name}"
-    found = Evidence.at(index, question.string, question.span(), what=what, rule="already_said")
-    return found.model_copy(update={"quote": question.group().strip()})
+    found = Evidence.at(index, question.string, question.span(), what=f"asked for what was already said: {name}")
+    return found.model_copy(update={"quote": question.group().strip(), "rule": "already_said"})
 
 
 _TRIVIA_FROM = 2
