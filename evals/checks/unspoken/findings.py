@@ -1,6 +1,5 @@
 """The judgement of a session: every visible string, against what is internal and what the athlete said first."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from coach.sentences import SENTENCES
@@ -42,23 +41,24 @@ def check_unspoken(
 def _leaks(
     visible: Sequence[VisibleText], internal: Sequence[str], said: Sequence[VisibleText], athlete: NamedAthlete | None
 ) -> Iterator[tuple[int, Leak]]:
-    heard, strings = NOTHING, _of_the_coach(internal, said)
+    heard, strings = NOTHING, tuple(internal)
+    for line in said:  # what quotes the athlete is of them, whenever it was written
+        strings = _without(strings, line.text, '"{}"')
     waiting = sorted(said, key=lambda message: message.event, reverse=True)
     for shown in sorted(visible, key=lambda string: string.event):
         while waiting and waiting[-1].event < shown.event:
-            heard = after(heard, waiting.pop().text)
+            told = waiting.pop().text
+            heard, strings = after(heard, told), _without(strings, told)
         for leak in scan_beside(shown.text, Beside(heard, strings, athlete)):
             yield shown.event, leak
 
 
-def _of_the_coach(internal: Sequence[str], said: Sequence[VisibleText]) -> tuple[str, ...]:
-    """The internal texts without the athlete's sentences that they quote, whenever those were said."""
-    own = {one[0] for line in said for one in SENTENCES.finditer(line.text) if len(one[0].split()) >= _QUOTABLE}
-    texts = []
-    for text in internal:
-        quoted = [re.escape(words) for words in own if words in text]
-        texts.append(re.sub("|".join(quoted), " ", text) if quoted else text)
-    return tuple(texts)
+def _without(internal: tuple[str, ...], told: str, form: str = "{}") -> tuple[str, ...]:
+    """The internal texts without the sentences of `told`, where they hold one in this form."""
+    for words in (form.format(one[0]) for one in SENTENCES.finditer(told) if len(one[0].split()) >= _QUOTABLE):
+        if any(words in text for text in internal):
+            internal = tuple(text.replace(words, " ") for text in internal)
+    return internal
 
 
 def _evidence(event: int, leak: Leak) -> Evidence:

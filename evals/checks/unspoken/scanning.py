@@ -16,6 +16,11 @@ _MANY = 20_000
 _QUOTED = re.compile(r"[\"\u201c]([^\"\u201c\u201d\n]+)[\"\u201d]")
 
 
+_YOUR_WORDS = re.compile(
+    r"\b(?:you(?:['\u2019]ve| have)? (?:said|wrote|told|mention\w*|put)|your words)\b", re.IGNORECASE
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Beside:
     """What stands beside a visible text: the athlete's words so far, what is internal, and who the athlete is."""
@@ -93,8 +98,8 @@ def _excused(leak: Leak, beside: Beside) -> bool:
 
 
 def _is_by_quotes(leak: Leak, beside: Beside) -> bool:
-    """Whether nothing of the leak is left without the words in quotation marks, which the athlete said."""
-    quoted = _QUOTED.findall(leak.text)
+    """Whether nothing is left of the leak without what it quotes as the athlete's words, and they said it."""
+    quoted = _QUOTED.findall(leak.text) if _YOUR_WORDS.search(leak.text) else ()
     if not quoted or not all(beside.heard.repeats(spoken_words(words)) for words in quoted):
         return False
     rest = _QUOTED.sub("that", leak.text)

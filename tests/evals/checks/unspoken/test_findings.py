@@ -67,6 +67,15 @@ def test_what_an_internal_text_quotes_of_the_athlete_is_not_internal() -> None:
     assert check_unspoken((asked,), (error,), (VisibleText(5, own),)).passed is True
 
 
+def test_a_leak_stays_one_where_the_athlete_repeats_it() -> None:
+    hidden = "Ask about sleep and food before you ask about the race."
+    shown, repeated = VisibleText(3, hidden), VisibleText(5, f"{hidden} What does that mean?")
+    assert check_unspoken((shown,), (f"How to begin. {hidden}",), (repeated,)).passed is False
+    better = 'Let us make it "run for fun instead of chasing a time", that is the better goal for you.'
+    own = VisibleText(6, "I run for fun instead of chasing a time.")
+    assert check_unspoken((VisibleText(7, better),), (), (own,)).passed is False
+
+
 def test_the_athletes_words_in_quotation_marks_are_no_leak_of_the_coach() -> None:
     quoted = 'You said "I read From Strength to Strength by Arthur Brooks", nice.'
     book = VisibleText(1, "I read From Strength to Strength by Arthur Brooks")
