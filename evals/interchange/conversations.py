@@ -1,7 +1,6 @@
 """From a conversation of the Anthropic Messages API or of OpenAI's chat completions to a session."""
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -10,15 +9,11 @@ from pydantic import ConfigDict, Field
 from coach.errors import InputError
 from coach.records.base import Record
 from evals.checks.withheld_thinking import THINKING, shows_signs, withholds
-from evals.interchange.known import Known, Words, holds_words, reasons_in, worded
+from evals.interchange.known import Known, Words, reasons_in, speaks, worded
 from evals.interchange.schema import InterchangeMessage, InterchangeSession
 
 _SIDES: dict[str, Literal["athlete", "coach"]] = {"user": "athlete", "assistant": "coach"}
 _ARGUMENTS = "the arguments of a tool call"
-_SPEAKS = re.compile(
-    r"send|say|tell|messag|repl[yi]|respond|answer|show|present|display|notif|speak|ask", re.IGNORECASE
-)
-"""Names of tools by which a coach may speak to the athlete."""
 
 
 class _Parts(NamedTuple):
@@ -174,11 +169,6 @@ def _calls(turn: ChatMessage) -> list[dict[str, Any]]:
     return [call for call in (*(turn.tool_calls or ()), turn.function_call) if call]
 
 
-def _speaks(name: str | None, arguments: Any) -> bool:
-    """Whether a tool of that name may have said the words of its arguments to the athlete."""
-    return _SPEAKS.search(name or "") is not None and holds_words(arguments)
-
-
 def _name(call: dict[str, Any]) -> str | None:
     name = (call.get("function") or call.get("custom") or call).get("name")
     return name if isinstance(name, str) else None
@@ -199,7 +189,7 @@ def _chat_words(turn: ChatMessage, place: str) -> Words:
     words = _words(_OPENAI, turn.content, place, turn.refusal, transcript)
     unheard = turn.audio is not None and transcript is None
     return words._replace(
-        unseen=words.unseen or unheard or any(_speaks(_name(call), _arguments(call)) for call in _calls(turn))
+        unseen=words.unseen or unheard or any(speaks(_name(call), _arguments(call)) for call in _calls(turn))
     )
 
 
@@ -216,7 +206,7 @@ def _words(api: _Parts, content: Content | None, place: str, *beside: object) ->
 
 def _words_of(api: _Parts, part: ContentPart, place: str) -> Words:
     if part.type in api.silent | api.unseen:
-        return Words("", part.type in api.unseen or _speaks(part.name, part.input))
+        return Words("", part.type in api.unseen or speaks(part.name, part.input))
     if part.type not in api.worded:
         raise InputError(f"{place}: {part.type!r} is not a known type of part")
     found = getattr(part, api.worded[part.type])

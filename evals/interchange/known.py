@@ -150,3 +150,16 @@ class Known(BatchLine):
             internal=tuple(filter(None, texts)),
             lost=tuple(dict.fromkeys(names)),
         )
+
+
+_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
+_SPEAKING = re.compile(
+    r"(?:send|say|tell|messag|repl[yi]|respond|answer|show|present|display|notif|speak|ask)(?:s|e|es|ed|ing|y)?",
+    re.IGNORECASE,
+)
+"""A part of the name of a tool by which a coach may speak to the athlete."""
+
+
+def speaks(name: str | None, arguments: Any) -> bool:
+    """Whether a tool of that name may have said the words of its arguments to the athlete."""
+    return any(map(_SPEAKING.fullmatch, _PARTS.findall(name or ""))) and holds_words(arguments)

@@ -19,7 +19,7 @@ from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
 from evals.checks.view import Case
 from evals.checks.withheld_thinking import THINKING
-from evals.interchange.known import reasons_in
+from evals.interchange.known import reasons_in, speaks
 from evals.interchange.read import cases
 from evals.interchange.schema import InterchangeMessage, InterchangeSession
 from evals.judging import Verdicts, judged, stored_case, verdicts_of
@@ -124,8 +124,11 @@ def _parts(message: ChatMessage) -> Sequence[Content]:
 
 
 def _has_unseen(message: ChatMessage) -> bool:
-    """Whether parts of it may show words that no text holds: sound, a picture, a file."""
-    return any(part.type not in {"text", "reasoning", "tool_use"} for part in _parts(message))
+    """Whether it may show words that no text holds: sound, a picture, a file, or what a tool says to the athlete."""
+    calls = getattr(message, "tool_calls", None) or ()
+    return any(part.type not in {"text", "reasoning", "tool_use"} for part in _parts(message)) or any(
+        speaks(call.function, call.arguments) for call in calls
+    )
 
 
 def scorer_of(name: str) -> Scorer:

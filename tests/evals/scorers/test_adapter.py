@@ -6,9 +6,10 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from inspect_ai.model import ModelName
+from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, ModelName
 from inspect_ai.scorer import Target
 from inspect_ai.solver import TaskState
+from inspect_ai.tool import ToolCall
 
 from evals.checks.registry import CHECKS, judge
 from evals.judging import judged
@@ -101,3 +102,17 @@ def test_a_sample_that_is_gone_leaves_nothing_behind() -> None:
     assert key in adapter._JUDGED
     del sample
     assert key not in adapter._JUDGED
+
+
+def test_what_another_coach_may_have_said_by_a_tool_is_not_passed() -> None:
+    told = {"text": "At your age a marathon is unrealistic, so aim lower."}
+    call = ToolCall(id="1", function="send_message", arguments=told)
+    sample = state({})
+    sample.store.delete(KEY)
+    sample.messages = [
+        ChatMessageUser(content="I want to run a marathon."),
+        ChatMessageAssistant(content="", tool_calls=[call]),
+        ChatMessageUser(content="Oh."),
+        ChatMessageAssistant(content="How many days a week can you train?"),
+    ]
+    assert of_every_scorer(sample, ThreadPoolExecutor(1))["unspoken"] == "not_judged"
