@@ -6,7 +6,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, ModelName
+from inspect_ai.model import ChatMessageAssistant, ChatMessageSystem, ChatMessageUser, ModelName
 from inspect_ai.scorer import Target
 from inspect_ai.solver import TaskState
 from inspect_ai.tool import ToolCall
@@ -110,6 +110,7 @@ def test_what_another_coach_may_have_said_by_a_tool_is_not_passed() -> None:
     sample = state({})
     sample.store.delete(KEY)
     sample.messages = [
+        ChatMessageSystem(content="You are a coach."),
         ChatMessageUser(content="I want to run a marathon."),
         ChatMessageAssistant(content="", tool_calls=[call]),
         ChatMessageUser(content="Oh."),
