@@ -24,13 +24,16 @@ _WHICH = rf" (?:(?:an?|the|my|this|another) )?{_KIND}"
 _WISHED = re.compile(rf"(?:{_WISH}{_VERBS}|^(?:to )?{_VERB}){_WHICH}$")
 _BARE = re.compile(rf"^(?:an? |the |my )?{_KIND}$")
 
+_MORE = re.compile(r"\b(?:ultra\w*|miles?|milers?|kms?|k|kilomet(?:re|er)s?|full|double|longer|further|farther)\b")
+"""Words that speak of a distance besides the race."""
+
 
 def wished_event(goal: str) -> str | None:
     """The one race that the goal names, where it names no other distance and wishes for that one; else None."""
     plain = folded(goal.strip())
     places = list(find_events(plain))
     named = {event for event, _, _ in places}
-    if len(named) != 1 or other_distances(plain) or multisport_event(plain) or named != {*running_events(plain)}:
+    if len(named) != 1 or _names_more(plain, places) or multisport_event(plain) or named != {*running_events(plain)}:
         return None
     return named.pop() if any(_is_wished(plain, start, end) for _, start, end in places) else None
 
@@ -39,3 +42,10 @@ def _is_wished(plain: str, start: int, end: int) -> bool:
     """Whether a wish leads up to the place in the text, or the text is nothing but what stands there ("a fast 10k")."""
     alone = not plain[end:].strip(" .!")
     return bool(_WISHED.search(plain[:start]) or (alone and _BARE.match(plain[:start])))
+
+
+def _names_more(plain: str, places: list[tuple[str, int, int]]) -> bool:
+    """Whether the text speaks of a distance other than at the places of races."""
+    edges = [0, *(edge for _, start, end in places for edge in (start, end)), len(plain)]
+    beside = (plain[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True))
+    return bool(other_distances(plain)) or any(map(_MORE.search, beside))

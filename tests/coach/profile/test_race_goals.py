@@ -25,6 +25,9 @@ def test_the_one_race_that_a_goal_wishes_for_is_found(goal: str, event: str) -> 
         "From 5k to marathon",
         "My 5k friends and me signed up for the marathon",
         "I have run a 5k, and I'd like to run 42 km",
+        "I want to run a 5k and eventually an ultra",
+        "I want to run a 5k now and twenty-six miles in spring",
+        "I want to run a half, then the full one",
     ],
 )
 def test_of_several_distances_none_is_taken(goal: str) -> None:
