@@ -44,9 +44,9 @@ def command(file: str) -> int:
     """Judge the profiles in FILE (- for standard input) by the safety rules.
 
     A line in: {"id", "goal": {"text"}, "profile": {field: value}}; a field that is left out is unknown. A line out:
-    {"id", "status", "fired", "unresolved", ...}. The goal counts too: a race that it names gives the distance where the
-    profile has none, and no minor whose goal is to lose weight is approved. A bad line is answered with its error, and
-    the rest is judged.
+    {"id", "status", "fired", "unresolved", ...}. The goal counts too: where the profile has no distance, it is that of
+    the goal's event or of the only race that its text asks for; and no minor whose goal is to lose weight is approved.
+    A bad line is answered with its error, and the rest is judged.
 
     Exit code: 0 when every line was judged, whatever the answer; 2 when a line was bad or there was none.
     """

@@ -34,11 +34,13 @@ def complete(known: Profile, goals: tuple[Goal, ...]) -> Profile:
     spoken_of = {
         read for name, value in known.items() if value not in ((), None, False, NO_VALUE) for read in opened_by(name)
     }
-    waiting = [name for name in _opened() if name not in profile and name not in spoken_of]
-    while closed := [name for name in waiting if applies(name, profile, goals) is False]:
+    undecided = [name for name in _opened() if name not in profile and name not in spoken_of]
+    due = undecided
+    while closed := [name for name in due if applies(name, profile, goals) is False]:
         profile.update(dict.fromkeys(closed))
         new = frozenset(closed)
-        waiting = [name for name in waiting if name not in new and not new.isdisjoint(_reads(name))]
+        undecided = [name for name in undecided if name not in new]
+        due = [name for name in undecided if not new.isdisjoint(_reads(name))]
     return profile
 
 

@@ -72,6 +72,13 @@ def find_events(text: str) -> Iterator[tuple[str, int, int]]:
             yield _names()[_squeezed(found.group())], *found.span()
 
 
+def other_distances(text: str) -> list[str]:
+    """The distances in `text` that no race event is named by, of training ones too ("30 km a week")."""
+    events = [(start, end) for _, start, end in find_events(text)]
+    found = [match for match in _DISTANCE.finditer(folded(text)) if float(match["n"])]
+    return [each[0] for each in found if not any(start <= each.start() < end for start, end in events)]
+
+
 def _distance_in(text: str) -> float | None:
     event = find_event(text)
     if event is not None:

@@ -3,7 +3,7 @@
 from coach.errors import InputError
 from coach.profile.inference import stated_by
 from coach.profile.profile import Profile
-from coach.profile.race_events import find_event
+from coach.profile.race_goals import wished_event
 from coach.profile.weight_goals import wants_to_lose_weight
 from coach.records.fact import Value
 from coach.records.goal import Goal
@@ -17,12 +17,18 @@ _SAME = 0.01
 def with_goal(profile: Profile, declined: frozenset[str], goal: Goal) -> Profile:
     """`profile` with the race distance and the time of the goal where it has none, and without what the goal denies.
 
-    A minor who wants to lose weight has a goal weight, so that none, or one that is no loss, is no answer. `InputError`
-    where the profile holds another distance or time than the goal, and the gate decides otherwise on that one.
+    A goal without an event has the one race that its text wishes for, which counts for nothing where the profile holds
+    a distance. A minor who wants to lose weight has a goal weight, so that none, or one that is no loss, is no answer.
+    `InputError` where the profile holds another distance or time than the goal states in its fields, the profile alone
+    is not blocked, and the gate decides otherwise on the goal's.
     """
-    named = goal if goal.event else goal.model_copy(update={"event": find_event(goal.text)})
-    stated = stated_by((named,))
-    filled = {name: value for name, value in stated.items() if profile.get(name) is None and name not in declined}
+    stated = stated_by((goal,))
+    wished = goal if goal.event else goal.model_copy(update={"event": wished_event(goal.text)})
+    filled = {
+        name: value
+        for name, value in {**stated_by((wished,)), **stated}.items()
+        if profile.get(name) is None and name not in declined
+    }
     found = {**profile, **filled}
     if _loses_weight_as_a_minor(goal, found):
         found.pop("goal_weight_kg", None)
@@ -52,7 +58,7 @@ def _is_same(one: Value, other: Value) -> bool:
 
 def _refuse_unless_alike(profile: Profile, declined: frozenset[str], name: str, value: Value) -> None:
     own, goals = decide(profile, declined), decide({**profile, name: value}, declined)
-    if (own.status, own.fired) != (goals.status, goals.fired):
+    if own.status != "blocked" and (own.status, own.fired) != (goals.status, goals.fired):
         raise InputError(
             f"profile.{name} is {profile[name]} and the goal says {value}, and the answer depends on which: correct one"
         )

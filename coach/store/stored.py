@@ -4,9 +4,7 @@ A stored event holds `schema` (the version of its form), `kind` and what is not 
 answer are read back as the model wrote them (`coach.store.json_form`); those of older sessions with sorted keys.
 """
 
-import gc
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -47,18 +45,6 @@ class Writer:
         return self._packer.pack(whole, form.written, is_plain=form.plain is whole)
 
 
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Garbage stays for a while: reading makes thousands of objects that all live on, which a collection walks."""
-    after = gc.enable if gc.isenabled() else gc.disable
-    gc.disable()
-    try:
-        yield
-    finally:
-        after()
-
-
-@_no_collection()
 def events_of(stored: Sequence[Json]) -> tuple[Event, ...]:
     """The events of a stored session of any version; `InputError` for what is none. Nothing is coerced."""
     full = upcast(stored)

@@ -105,7 +105,7 @@ def _and_the_next_question(seen: RequestView, said: CoachReply) -> CoachReply:
 def _curt(variant: Variant) -> Variant:
     """Nor does the engine's last word say that one may come back."""
     settings = variant.settings
-    words = settings.words.model_copy(update={"goodbye_blocked": "Goodbye."})
+    words = settings.words.model_copy(update={"goodbye_blocked": "Goodbye.", "goodbye_in_crisis": "Goodbye."})
     return replace(variant, settings=settings.model_copy(update={"words": words}))
 
 

@@ -29,6 +29,8 @@ _MOST = 2
 _SYMPTOMS, _SELF_HARM = "symptoms", "self_harm_thoughts"
 _MERE_YES = ": yes"
 """How the engine's name for a yes that nothing explains ends."""
+_YES_ABOUT = "yes about "
+"""How every question about such a yes names it."""
 _IS_SO = {"today": "is_so_now", "number": "is_so"}
 """Kind of field to the purpose of the question whether a sentence that means it was read right."""
 _MESSAGE = re.compile(rf"{re.escape(IN_THEIR_WORDS[:-1])}, message (\d+)\)")
@@ -194,7 +196,12 @@ def is_self_harm(words: str) -> bool:
 def _times(note: str, seen: RequestView) -> int:
     """How often the coach asked about the note, or about another sentence on the same matter."""
     matters = matters_named(note)
-    return sum(note in text or _asks_about(matters, text, seen) for text in seen.coach_texts)
+    return sum(_mention(note) in text or _asks_about(matters, text, seen) for text in seen.coach_texts)
+
+
+def _mention(note: str) -> str:
+    """The words by which a question about the note shows which one it means."""
+    return _YES_ABOUT + note.removesuffix(_MERE_YES) if note.endswith(_MERE_YES) else note
 
 
 def _asks_about(matters: frozenset[str], text: str, seen: RequestView) -> bool:
@@ -219,7 +226,7 @@ def _replies(note: str, seen: RequestView) -> Iterator[tuple[frozenset[str], Req
     asked: frozenset[str] | None = None
     for turn in seen.turns:
         if turn.role == "assistant" and turn.texts:
-            quoted = any(note in text for text in turn.texts)
+            quoted = any(_mention(note) in text for text in turn.texts)
             asked = frozenset(act.field for act in turn.acts or () if isinstance(act, Ask)) if quoted else None
         elif turn.texts and asked is not None:
             yield asked, turn

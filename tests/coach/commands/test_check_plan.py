@@ -180,6 +180,13 @@ def test_an_approval_of_a_profile_that_the_gate_blocks_is_a_bad_line(
     assert f"safety.status is {status}, although the gate blocks this profile ({rule})" in answer["error"]
 
 
+def test_a_race_of_the_past_in_the_goal_contradicts_no_profile(tmp_path: Path, capsys: Any) -> None:
+    goal = {"text": "I ran a marathon last year, now I want a fast 10k", "type": "performance", "sport": "running"}
+    profile = {**PROFILE, "race_distance_km": 10}
+    _, (answer,) = _answers(tmp_path, capsys, _line(profile=profile, goal=goal))
+    assert "error" not in answer
+
+
 def test_a_refusal_of_the_same_profile_is_judged(tmp_path: Path, capsys: Any) -> None:
     line = _line(profile={**PROFILE, "symptoms": ["syncope"]}, safety={"status": "blocked", "fired": ["rf_syncope"]})
     code, (answer,) = _answers(tmp_path, capsys, line)

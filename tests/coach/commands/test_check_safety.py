@@ -172,6 +172,39 @@ def test_a_profile_with_another_race_than_the_goal_is_refused_where_the_answer_d
     assert answers[1]["status"] == "approved"
 
 
+SOON = {"weeks_available": 3, "current_weekly_volume_km": 15, "age_years": 34, "guardian_involved": None}
+
+
+@pytest.mark.parametrize("text", ["I did a 5k last year and now I want to run a marathon", "From 5k to marathon"])
+def test_a_goal_that_names_two_races_fills_no_distance_and_keeps_a_block(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    absent = json.loads(with_goal("absent", {"text": text}, **SOON))
+    del absent["profile"]["race_distance_km"]
+    code, answers = check(
+        tmp_path, capsys, json.dumps(absent), with_goal("marathon", {"text": text}, **SOON, race_distance_km=42.195)
+    )
+    assert code == 0
+    assert [each["status"] for each in answers] == ["unresolved", "blocked"]
+    assert "race_too_soon_block" in answers[1]["fired"]
+
+
+def test_a_distance_that_is_stated_stands_whatever_the_text_of_the_goal_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    texts = ["get fit to cheer for my wife at the London marathon", "I want to run a marathon"]
+    lines = [with_goal(text, {"text": text}, race_distance_km=10) for text in texts]
+    code, answers = check(tmp_path, capsys, *lines)
+    assert (code, [each["status"] for each in answers]) == (0, ["approved", "approved"])
+
+
+def test_a_block_stays_a_block_where_the_goal_states_another_race(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, answers = check(tmp_path, capsys, with_goal("a", {"event": "5k"}, **SOON, race_distance_km=42.195))
+    assert (code, answers[0]["status"]) == (0, "blocked")
+
+
 def test_a_goal_time_that_the_goal_states_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     goal = {"text": "a fast 10k", "event": "10k", "target": "30:00"}
     raced = {"age_years": 34, "guardian_involved": None, "recent_race_distance_km": 10, "recent_race_time_s": 3000}

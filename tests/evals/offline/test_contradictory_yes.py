@@ -1,13 +1,21 @@
 """An athlete who says yes to a PAR-Q+ question and no to what would explain it: asked at most twice, and no plan."""
 
+import asyncio
+
 import pytest
 
 from coach import variants
 from coach.events import CoachSaid, PlanShown, SessionClosed
 from coach.store.stored import events_of
 from evals.bulk import Job, played
+from evals.offline import OfflineCoach
+from evals.offline.phrases import table
 from evals.run_specs import Spec
+from evals.session import Seats, live
+from personas.athlete import AthleteView, Reply
+from personas.channel import Channel
 from personas.load import load
+from personas.offline import OfflineAthlete
 
 
 @pytest.mark.parametrize(
@@ -29,3 +37,27 @@ def test_their_words_are_asked_about_and_no_plan_is_shown(yes: str, say: str, ma
     assert not any(isinstance(each, PlanShown) for each in events)
     (closed,) = (each for each in events if isinstance(each, SessionClosed))
     assert closed.outcome == "blocked"
+
+
+class _Unsure(OfflineAthlete):
+    """Says neither yes nor no when the coach comes back to the yes."""
+
+    async def reply(self, heard: AthleteView | None) -> Reply:
+        return Reply("hm, hard to say") if heard and "yes about" in heard.text else await super().reply(heard)
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+def test_a_yes_that_stays_unexplained_is_asked_about_twice_and_blocks(seed: int) -> None:
+    healthy = load("healthy_10k")
+    fact = healthy.facts["parq_yes"].model_copy(update={"value": ("q3",), "say": "yes to that one, I suppose"})
+    persona = healthy.model_copy(update={"facts": {**healthy.facts, "parq_yes": fact}})
+    spec, channel = Spec(persona, variants.load("baseline"), seed=seed), Channel()
+    seats = Seats(OfflineCoach(spec.session_seed, channel), _Unsure(persona, spec.session_seed), channel=channel)
+    events = asyncio.run(live(spec, seats)).events
+    asked = [each.text for each in events if isinstance(each, CoachSaid) and "yes about fainting" in each.text]
+    (closed,) = (each for each in events if isinstance(each, SessionClosed))
+    assert (len(asked), closed.outcome) == (2, "blocked")
+
+
+def test_every_question_about_a_yes_can_be_told_by_the_same_words() -> None:
+    assert all("yes about {note}" in each for each in table()["unclear_yes"])
