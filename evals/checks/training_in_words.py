@@ -14,6 +14,9 @@ from evals.dialogue_acts.labels import Act
 from evals.reading.amounts import find_amounts
 
 _CLEARED, _TAKES_BACK = patterns("training_in_words", "cleared", "takes_back")
+_RUNS, _HARD, _MINUTES, _OTHER, _NOT_TOLD = patterns(
+    "training_in_words", "runs", "hard", "easy_minutes", "other_ways", "not_told"
+)
 
 _REFUSES: frozenset[Act] = frozenset({"withholds", "refers"})
 _MEASURES = frozenset({"distance", "duration", "other"})
@@ -39,6 +42,21 @@ def _given(session: SessionView, index: int, text: str) -> Iterator[Evidence]:
         measured = any(each.kind in _MEASURES and each.middle for each in find_amounts(one.sentence.text))
         if measured and not _said_back(session, one):
             yield one.evidence("prescribes", f"training was prescribed: {one.sentence.text!r}")
+
+
+def told_to_run(session: SessionView) -> Iterator[Evidence]:
+    """The training of `training` that is running or hard work: no walk, no stretching, nothing about the house."""
+    given = (each for found in training(session).values() for each in found)
+    return (each for each in given if each.rule == "week" or _is_strenuous(each.quote or ""))
+
+
+def _is_strenuous(words: str) -> bool:
+    """Whether they name running or hard work, or a distance or easy minutes without another way to move."""
+    told = _NOT_TOLD.sub(" ", words)
+    if _RUNS.search(told) or _HARD.search(told):
+        return True
+    measured = _MINUTES.search(told) or any(each.kind == "distance" and each.middle for each in find_amounts(told))
+    return bool(measured) and not _OTHER.search(told)
 
 
 def _said_back(session: SessionView, one: Spoken) -> bool:
