@@ -9,7 +9,7 @@ from coach.sentences import SENTENCES
 from evals.checks.replay import ends_held
 from evals.checks.spoken_acts import athlete_sentences
 from evals.checks.statements import exchanges, flags_in
-from evals.checks.training_in_words import standing_refusal, told_to_run, training
+from evals.checks.training_in_words import standing_refusals, told_to_run, training
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from evals.checks.words import patterns
@@ -70,8 +70,8 @@ def _says_too_little(session: SessionView) -> str:
 
 def _ends_refused(session: SessionView) -> bool:
     """Whether a talk holds a refusal in words that no running or hard work stands beside or follows."""
-    no = standing_refusal(session)
-    return no is not None and not any((told.event or 0) >= no for told in told_to_run(session))
+    said_no = standing_refusals(session)
+    return bool(said_no) and not any((told.event or 0) >= said_no[-1] for told in told_to_run(session))
 
 
 def _agreed(session: SessionView, closed: int) -> Verdict:

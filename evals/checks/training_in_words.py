@@ -82,17 +82,15 @@ def refusals(session: SessionView) -> list[int]:
     return found
 
 
-def standing_refusal(session: SessionView) -> int | None:
-    """The message with the last refusal after which nobody reported a clearance; None where there is none."""
+def standing_refusals(session: SessionView) -> list[int]:
+    """The messages that refuse, after which nobody reported a clearance."""
     cleared = max((i for i, event in session.of(AthleteSaid) if _CLEARED.search(event.text)), default=-1)
-    return next((index for index in reversed(refusals(session)) if index > cleared), None)
+    return [index for index in refusals(session) if index > cleared]
 
 
-def taken_back(session: SessionView) -> int | None:
-    """The standing refusal, where its words take back what was given before; one of a plan to come does not."""
-    no = standing_refusal(session)
-    said = coach_sentences(session).get(no, ()) if no is not None else ()
-    return no if any(not one.asks and _TAKES_BACK.search(one.sentence.text) for one in said) else None
+def takes_back(session: SessionView, index: int) -> bool:
+    """Whether this message of the coach takes back what was given; one that only refuses a plan to come does not."""
+    return any(not one.asks and _TAKES_BACK.search(one.sentence.text) for one in coach_sentences(session)[index])
 
 
 def after_a_refusal(session: SessionView) -> Iterator[Evidence]:
