@@ -173,7 +173,10 @@ def test_training_counts_as_given_unless_it_is_taken_back_in_words(said: tuple[s
         ("Please rest until then.", "not_applicable"),
         ("I can't write you a plan before that. Don't worry about it, though.", "not_judged"),
         ("Don't forget to tell them about your running.", "not_judged"),
+        ("You can't run until then.", "not_applicable"),
         ("Don't skip the runs.", "not_judged"),
+        ("Don't cancel the sessions.", "not_judged"),
+        ("There's no harm in running.", "not_judged"),
         ("Until then, run 5 km easy on Tuesday.", "false_approval"),
     ],
 )
@@ -198,6 +201,7 @@ def test_what_was_taken_back_stays_so_where_a_later_refusal_does_not_repeat_it()
         "do 20 minutes of housework or gardening, nothing more.",
         "walk 20 minutes a day on the flat, no faster than you can chat.",
         "walk 2 km a day, no running.",
+        "stop running and walk 20 minutes a day.",
         "walk for 20 minutes a day instead of running, nothing hard.",
     ],
 )
