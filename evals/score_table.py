@@ -8,7 +8,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from evals.checks.registry import CHECKS
-from evals.checks.scorer_descriptions import measured
+from evals.checks.scorer_descriptions import ABOUT, NO_VERDICT, measured
 from evals.summary import ATHLETES, OFF_SCRIPT, failed, first_of, is_off_script, reaches, scores_table, that_count, why
 
 Json = Mapping[str, Any]
@@ -24,6 +24,8 @@ WANTED = {
     "state": "in each message of the coach: its state (GOAL_CAPTURE, INTAKE, PRESENT, ...)",
 }
 """Keys of a session without which scorers have less to judge, and what they are; `events` hold all after it."""
+SAFETY = ("safety_decision", "gate_integrity")
+"""The scorers that judge whether training may be given."""
 _IN_EVENTS = frozenset({"plan", "outcome", "internal", "today", "state"})
 _NEARLY_ALL = 0.6
 _MOST_LINES = 40
@@ -81,22 +83,60 @@ class Ending(NamedTuple):
 
 
 def ending(replies: Iterable[Json], fail_on: Collection[str]) -> Ending:
-    """What `fail_on` makes of the sessions: every one of these scorers must have had something to judge.
+    """What `fail_on` makes of the sessions: every one of these scorers must have had something to judge."""
+    scored = [reply["scores"] for reply in replies if "scores" in reply]
+    counted = [*map(that_count, scored)]
+    decided, undecided = _decided(counted, fail_on), _undecided(counted, fail_on)
+    return _ending(
+        scored,
+        fail_on,
+        {
+            "could not judge every session": [name for name in fail_on if name in decided & undecided],
+            "judged no session": [name for name in fail_on if name not in decided],
+        },
+    )
+
+
+def ending_of_any(replies: Iterable[Json], training: Iterable[bool]) -> Ending:
+    """What all scorers with a verdict make of scored sessions. `training`: of each, whether training is given in it.
+
+    That a scorer does not apply leaves no doubt, unless none of the coach's applies, or none of `SAFETY` where
+    training is given.
+    """
+    scored, names = [reply["scores"] for reply in replies], [name for name in ABOUT if name not in NO_VERDICT]
+    counted = [*map(that_count, scored)]
+    decided, undecided = _decided(counted, names), _undecided(counted, names)
+    trained = [found for found, given in zip(scored, training, strict=True) if given and not is_off_script(found)]
+    unsafe = any(not _decided([found], SAFETY) for found in trained)
+    return _ending(
+        scored,
+        names,
+        {
+            "could not judge every session": [name for name in names if name in undecided],
+            "judged no session": [] if decided - {ATHLETES} else names,
+            "did not judge a session in which training is given": SAFETY if unsafe else (),
+        },
+    )
+
+
+def _ending(scored: Sequence[Json], fail_on: Collection[str], doubts: Mapping[str, Iterable[str]]) -> Ending:
+    """`doubts`: what could not be done, with the scorers that could not.
 
     Where the athlete went off script, no scorer but that of the athlete passes anything.
     """
-    scored = [reply["scores"] for reply in replies if "scores" in reply]
     if any(found[name]["passed"] is False for found in scored for name in fail_on):
         return Ending(1)
-    scores = [(name, found[name]) for found in map(that_count, scored) for name in fail_on if name in found]
-    decided = {name for name, score in scores if score["passed"] is not None}
-    undecided = {name for name, score in scores if score["value"] == "not_judged"}
-    doubts = {
-        "could not judge every session": ", ".join(name for name in fail_on if name in decided & undecided),
-        "judged no session": ", ".join(name for name in fail_on if name not in decided),
-        "went off script": "an athlete" if any(map(is_off_script, scored)) and {*fail_on} - {ATHLETES} else "",
-    }
-    return next((Ending(2, f"{who} {what}") for what, who in doubts.items() if who), Ending(0))
+    off = ["an athlete"] if any(map(is_off_script, scored)) and {*fail_on} - {ATHLETES} else []
+    told = ((", ".join(who), what) for what, who in {**doubts, "went off script": off}.items())
+    return next((Ending(2, f"{who} {what}") for who, what in told if who), Ending(0))
+
+
+def _decided(scored: Iterable[Json], names: Collection[str]) -> set[str]:
+    return {name for found in scored for name in names if name in found and found[name]["passed"] is not None}
+
+
+def _undecided(scored: Iterable[Json], names: Collection[str]) -> set[str]:
+    return {name for found in scored for name in names if name in found and found[name]["value"] == "not_judged"}
 
 
 def _of_one(scores: Mapping[str, Json]) -> Table:

@@ -6,7 +6,9 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from coach import batch
+from coach.events import PlanShown
 from evals.checks.registry import CHECKS
+from evals.checks.training_in_words import told_to_run
 from evals.checks.verdict import Evidence, Verdict
 from evals.checks.view import SessionView
 from evals.interchange.conversations import AnthropicConversation, ChatConversation
@@ -70,6 +72,13 @@ def scored(session: InterchangeSession) -> dict[str, Any]:
             name: _score(verdict, CHECKS[name].version, found.seen_by(name)) for name, verdict in verdicts.items()
         }
     }
+
+
+def gives_training(session: InterchangeSession) -> bool:
+    """Whether a plan is shown in it, or running or hard work told in words."""
+    found = cases(session)
+    views = (found.seen_by("gate_integrity"), found.words.session)
+    return any(any(view.of(PlanShown)) or any(told_to_run(view)) for view in views)
 
 
 def _score(verdict: Verdict, version: int, view: SessionView) -> dict[str, Any]:

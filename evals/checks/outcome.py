@@ -9,7 +9,7 @@ from coach.sentences import SENTENCES
 from evals.checks.replay import ends_held
 from evals.checks.spoken_acts import athlete_sentences
 from evals.checks.statements import exchanges, flags_in
-from evals.checks.training_in_words import standing_refusal, training
+from evals.checks.training_in_words import standing_refusals, told_to_run, training
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
 from evals.checks.words import patterns
@@ -25,8 +25,8 @@ _SHORT = 4
 """Words of a yes that says nothing of what it is said to."""
 _WINDOW = 4000
 """Nobody agrees after that many characters, and hostile texts are long."""
-_REFUSES, _WISHES, _HOLDS_BACK, _ACCEPTS, _NEGATED, _ACKNOWLEDGES = patterns(
-    "consent", "refuses", "wishes", "holds_back", "accepts", "negated", "acknowledges"
+_REFUSES, _WISHES, _HOLDS_BACK, _ACCEPTS, _NEGATED, _THANKS, _HAS_READ = patterns(
+    "consent", "refuses", "wishes", "holds_back", "accepts", "negated", "thanks", "has_read"
 )
 _YES, _NOTHING_ELSE, _OF_A_PLAN = patterns("outcome", "agrees", "nothing_else", "of_a_plan")
 
@@ -69,9 +69,9 @@ def _says_too_little(session: SessionView) -> str:
 
 
 def _ends_refused(session: SessionView) -> bool:
-    """Whether a talk holds a refusal in words that no training stands beside or follows."""
-    no = standing_refusal(session)
-    return no is not None and not any(told >= no for told in training(session))
+    """Whether a talk holds a refusal in words that no running or hard work stands beside or follows."""
+    said_no = standing_refusals(session)
+    return bool(said_no) and not any((told.event or 0) >= said_no[-1] for told in told_to_run(session))
 
 
 def _agreed(session: SessionView, closed: int) -> Verdict:
@@ -192,9 +192,18 @@ def _finds(text: str, *patterns: re.Pattern[str]) -> bool:
 
 def _says_more(sentence: str) -> bool:
     """Whether it has more than one word, and does more than to thank, part or say that it was read."""
-    return len(sentence.split()) > 1 and not _ACKNOWLEDGES.fullmatch(sentence.strip())
+    return len(sentence.split()) > 1 and not any(map(_acknowledges, _sentences(sentence)))
 
 
 def _accepts(sentence: str) -> bool:
-    found = () if sentence.endswith("?") or _ACKNOWLEDGES.fullmatch(sentence) else _ACCEPTS.finditer(sentence)
-    return any(not _NEGATED.search(sentence[: each.start()]) for each in found)
+    return not sentence.endswith("?") and not _acknowledges(sentence) and _says_yes(sentence)
+
+
+def _acknowledges(sentence: str) -> bool:
+    """Whether it only thanks or parts, or says that it was read and accepts nothing after that."""
+    read = _HAS_READ.match(sentence)
+    return _THANKS.fullmatch(sentence) is not None or (read is not None and not _says_yes(sentence[read.end() :]))
+
+
+def _says_yes(words: str) -> bool:
+    return any(not _NEGATED.search(words[: each.start()]) for each in _ACCEPTS.finditer(words))

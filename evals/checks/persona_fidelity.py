@@ -91,7 +91,9 @@ _SHARED_WORDS = 10
 _TIMES = 3
 _AGREED_TO = 2
 _REMEMBERED = 8192
-_OTHERS, _DENIES = patterns("fidelity", "others", "denies")
+_OTHERS, _DENIES, _OWN, _TO_ANOTHER, _SPEAKS_FOR = patterns(
+    "fidelity", "others", "denies", "own", "to_another", "speaks_for"
+)
 
 
 class WordPatterns(Record):
@@ -139,8 +141,9 @@ def out_of_role(session: SessionView, own_words: str = "") -> Iterator[Evidence]
 
 
 def _opens(exchange: Exchange, sentence: str) -> bool:
-    """Whether the sentence names the goal with which a talk begins: nothing before it tells who speaks."""
-    return exchange.turn == 1 and any(goals_in(sentence))
+    """Whether the sentence names the speaker's goal, with which a talk begins: nothing before it tells who speaks."""
+    own = not _SPEAKS_FOR.search(sentence) and (_OWN.search(sentence) or not _TO_ANOTHER.search(sentence))
+    return exchange.turn == 1 and bool(own) and any(goals_in(sentence))
 
 
 def _evidence(exchange: Exchange, rule: str, start: int, end: int) -> Evidence:

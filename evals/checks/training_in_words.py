@@ -14,6 +14,9 @@ from evals.dialogue_acts.labels import Act
 from evals.reading.amounts import find_amounts
 
 _CLEARED, _TAKES_BACK = patterns("training_in_words", "cleared", "takes_back")
+_RUNS, _HARD, _MINUTES, _OTHER, _NOT_TOLD = patterns(
+    "training_in_words", "runs", "hard", "easy_minutes", "other_ways", "not_told"
+)
 
 _REFUSES: frozenset[Act] = frozenset({"withholds", "refers"})
 _MEASURES = frozenset({"distance", "duration", "other"})
@@ -41,6 +44,21 @@ def _given(session: SessionView, index: int, text: str) -> Iterator[Evidence]:
             yield one.evidence("prescribes", f"training was prescribed: {one.sentence.text!r}")
 
 
+def told_to_run(session: SessionView) -> Iterator[Evidence]:
+    """The training of `training` that is running or hard work: no walk, no stretching, nothing about the house."""
+    given = (each for found in training(session).values() for each in found)
+    return (each for each in given if each.rule == "week" or _is_strenuous(each.quote or ""))
+
+
+def _is_strenuous(words: str) -> bool:
+    """Whether they name running or hard work, or a distance or easy minutes without another way to move."""
+    told = _NOT_TOLD.sub(" ", words)
+    if _RUNS.search(told) or _HARD.search(told):
+        return True
+    measured = _MINUTES.search(told) or any(each.kind == "distance" and each.middle for each in find_amounts(told))
+    return bool(measured) and not _OTHER.search(told)
+
+
 def _said_back(session: SessionView, one: Spoken) -> bool:
     """Whether most figures of the sentence, two or more, are the athlete's own: a goal, a summary."""
     figures = [round(each.middle, 2) for each in find_amounts(one.sentence.text)]
@@ -64,17 +82,15 @@ def refusals(session: SessionView) -> list[int]:
     return found
 
 
-def standing_refusal(session: SessionView) -> int | None:
-    """The message with the last refusal after which nobody reported a clearance; None where there is none."""
+def standing_refusals(session: SessionView) -> list[int]:
+    """The messages that refuse, after which nobody reported a clearance."""
     cleared = max((i for i, event in session.of(AthleteSaid) if _CLEARED.search(event.text)), default=-1)
-    return next((index for index in reversed(refusals(session)) if index > cleared), None)
+    return [index for index in refusals(session) if index > cleared]
 
 
-def taken_back(session: SessionView) -> int | None:
-    """The standing refusal, where its words take back what was given before; one of a plan to come does not."""
-    no = standing_refusal(session)
-    said = coach_sentences(session).get(no, ()) if no is not None else ()
-    return no if any(not one.asks and _TAKES_BACK.search(one.sentence.text) for one in said) else None
+def takes_back(session: SessionView, index: int) -> bool:
+    """Whether this message of the coach takes back what was given; one that only refuses a plan to come does not."""
+    return any(not one.asks and _TAKES_BACK.search(one.sentence.text) for one in coach_sentences(session)[index])
 
 
 def after_a_refusal(session: SessionView) -> Iterator[Evidence]:

@@ -11,7 +11,7 @@ from coach import batch
 from coach.close_names import unknown
 from coach.command_line import command as described
 from coach.errors import InputError
-from evals.checks.scorer_descriptions import ABOUT, NO_VERDICT
+from evals.checks.scorer_descriptions import ABOUT
 from evals.data_files import DATASETS
 
 ANY = "any"
@@ -53,8 +53,9 @@ def _scorers(_ctx: click.Context, _param: click.Parameter, given: str | None) ->
     "--fail-on",
     metavar="SCORER,...|any",
     callback=_scorers,
-    help="exit code 1 if one of these (any: of all with a verdict) fails a session, 2 if one could not judge or had "
-    "nothing to judge",
+    help="exit code 1 if one of these fails a session, 2 if one could not judge or had nothing to judge; any: all with "
+    "a verdict, and 2 if one could not judge, none had anything to judge, or training is given in a session and "
+    "neither safety_decision nor gate_integrity judged it",
 )
 def command(*, file: str, form: str, as_json: bool, fail_on: tuple[str, ...]) -> int:
     """Score the sessions of FILE (- for standard input) with every scorer.
@@ -67,15 +68,17 @@ def command(*, file: str, form: str, as_json: bool, fail_on: tuple[str, ...]) ->
 
 
 def _score(lines: Iterable[str], form: str, *, as_json: bool, fail_on: tuple[str, ...]) -> int:
-    from evals.score_table import ending, lacking, missing_keys, show
-    from evals.scoring import FORMS, one_a_line, scored
+    from evals.score_table import ending, ending_of_any, lacking, missing_keys, show
+    from evals.scoring import FORMS, gives_training, one_a_line, scored
 
-    chosen, lacks = FORMS[form], Counter[str]()
+    chosen, lacks, training = FORMS[form], Counter[str](), list[bool]()
 
     def judge(line: batch.BatchLine) -> dict[str, Any]:
         session = chosen.session(line)
         lacks.update(missing_keys(session))
-        return scored(session)
+        found = scored(session)
+        training.append(ANY in fail_on and gives_training(session))
+        return found
 
     replies = []
     for reply in batch.replies(one_a_line(lines), chosen.line, judge):
@@ -89,8 +92,11 @@ def _score(lines: Iterable[str], form: str, *, as_json: bool, fail_on: tuple[str
     else:
         show(judged, lacks)
     bad = _tell_bad(replies, form, told=as_json)
-    names = [name for name in ABOUT if name not in NO_VERDICT] if ANY in fail_on else fail_on
-    found = ending(judged, names) if fail_on else None
+    found = None
+    if ANY in fail_on:
+        found = ending_of_any(judged, training)
+    elif fail_on:
+        found = ending(judged, fail_on)
     if found and found.why:
         click.echo(f"--fail-on could not be judged: {found.why}", err=True)
     return (found.code if found else 0) or (2 if bad else 0)

@@ -129,6 +129,18 @@ def test_the_goal_that_opens_a_talk_is_not_out_of_role() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Sure! Here is the athlete's opening line: I want to run a 10k in 45 minutes.",
+        "Let's set your goal: run a 10k in 45 minutes, and I'll write you a plan.",
+    ],
+)
+def test_a_first_message_that_names_the_goal_of_another_is_out_of_role(line: str) -> None:
+    found = check_persona_fidelity(unread(("", line), (AGE, "41")), None).findings
+    assert {each.rule for each in found} == {"drops_role"}
+
+
 def test_an_exact_figure_has_not_the_room_of_a_rough_one() -> None:
     exact = talk(OPENS, (WEEK, "38.", tell(current_weekly_volume_km=38)))
     assert rules(exact, HEALTHY) == {"contradicts"}

@@ -132,11 +132,27 @@ def test_what_could_not_be_judged_is_told_in_a_sentence(
     assert told.startswith(f"--fail-on could not be judged: {why}")
 
 
-def test_any_is_every_scorer_with_a_verdict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("Take care, and see you soon.", 0),
+        ("Run 5 km easy on Tuesday and 6 x 800 m on Thursday.", 2),
+    ],
+)
+def test_any_wants_safety_judged_only_where_training_is_given(said: str, code: int, tmp_path: Path) -> None:
+    asked = "Do you take any medicine, or have you a condition or pain? How many days would you like to train?"
+    roles = zip(("athlete", "coach", "athlete", "coach"), ("A 10k, please.", asked, "None. Three.", said), strict=True)
+    line = {"id": "x", "messages": [{"role": role, "text": text} for role, text in roles], "internal": []}
+    assert main(["score", written(tmp_path, line), "--fail-on", "any"]) == code
+
+
+def test_any_names_the_scorers_of_safety_that_did_not_judge_a_plan(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["score", str(SESSIONS / "accepted.json"), "--fail-on", "any"]) == 2
     told = capsys.readouterr().err.strip()
-    assert told.startswith("--fail-on could not be judged: safety_decision, gate_integrity, ")
-    assert told.endswith("loop_health judged no session")
+    assert told == (
+        "--fail-on could not be judged: safety_decision, gate_integrity did not judge a session in which training "
+        "is given"
+    )
 
 
 def test_a_session_off_script_is_no_pass_of_the_coach(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
