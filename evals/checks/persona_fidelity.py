@@ -127,6 +127,10 @@ def off_script_words(session: SessionView, script: PersonaScript) -> Iterator[Ev
     yield from _agrees(session, talk)
 
 
+_LED_IN = 3
+"""Words by which people lead into what they wanted to say."""
+
+
 def out_of_role(session: SessionView, own_words: str = "") -> Iterator[Evidence]:
     """Words of a model, a script or a label, by pattern; of a message whose meaning nobody wrote down, as read too."""
     for exchange in exchanges(session):
@@ -136,8 +140,15 @@ def out_of_role(session: SessionView, own_words: str = "") -> Iterator[Evidence]
                 yield _evidence(exchange, rule, *found.span())
         if exchange.event not in session.acts:
             for one in athlete_sentences(session)[exchange.event]:
-                if one.does("breaks_role") and not _opens(exchange, one.sentence.text):
+                text = one.sentence.text
+                if one.does("breaks_role") and not (_opens(exchange, text) or _is_scripted(text, own_words)):
                     yield _evidence(exchange, "drops_role", one.sentence.start, one.sentence.end)
+
+
+def _is_scripted(sentence: str, own_words: str) -> bool:
+    """Whether the file has the sentence, but for up to three words at its beginning ("Oh, and ...")."""
+    said, own = _folded(sentence).split(), f" {_folded(own_words)} "
+    return any(f" {' '.join(said[at:])} " in own for at in range(_LED_IN + 1) if len(said) - at > _LED_IN)
 
 
 def _opens(exchange: Exchange, sentence: str) -> bool:
