@@ -42,6 +42,7 @@ def judged(_quick: bool) -> list[Row]:  # noqa: FBT001 (as every bench)
     vignettes = [parse_profile(each.profile) for each in labelled_set("vignettes").cases()]
     plans = new_plans()
     replies = labelled_set("replies").cases("train")[:REPLIES]
+    collect_as_a_worker()
     reference = a_second(plain, lambda: range(100))
     rates = {
         "gate, decision only (profiles)": a_second(lambda each: decide(*each), lambda: vignettes),
@@ -65,8 +66,6 @@ def rescored() -> dict[str, float]:
     played_once = [(job.spec.persona, played(job).stored or {}) for job in jobs]
     took = dict.fromkeys(("read", "all", "all but unspoken"), 0.0)
     for warm in (False, True):
-        if warm:
-            collect_as_a_worker()
         for persona, stored in played_once:
             began = time.process_time()
             session = view(stored)
