@@ -283,11 +283,8 @@ def test_a_whole_library_is_never_run_where_nobody_can_be_asked(
 def test_at_a_terminal_a_no_runs_nothing(
     typed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
-    monkeypatch.setattr(sys, "stdin", Terminal(typed))
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
     assert main([*LIBRARY, "--log-dir", str(tmp_path)]) == 130
     assert f"Run {4 * len(names())} sessions? [y/N]" in capsys.readouterr().out
     assert not list(tmp_path.glob("*.eval"))
