@@ -24,6 +24,15 @@ def session(*events: e.Event, error: str | None = None) -> SessionView:
     return SessionView(events, error)
 
 
+def unread(*said: tuple[str, str]) -> SessionView:
+    """What the coach asked and the athlete answered, without acts, as a transcript of another coach has it."""
+    events: list[e.Event] = []
+    for turn, (asked, answer) in enumerate(said, start=1):
+        events += [e.CoachSaid(state="INTAKE", text=asked)] if asked else []  # type: ignore[arg-type]
+        events.append(e.AthleteSaid(turn=turn, text=answer))
+    return session(*events)
+
+
 def kept(view: SessionView, indices: Sequence[int]) -> SessionView:
     """The events of these indices, with their seconds and acts."""
     return replace(

@@ -14,7 +14,7 @@ _AGE = "age_years"
 
 
 def red_flags(text: str, told: Iterable[tuple[str, Value]]) -> tuple[str, ...]:
-    """The rules that block on what `text` states beyond doubt by itself, and on what it told as an answer, sorted."""
+    """The rules that block on what `text` states beyond doubt by itself, and on what it told as an answer."""
     alone = ((each.field, each.value) for each in acts_in(text, None, None) if each.confidence == "explicit")
     stated = (*told, *alone, *stated_values(text).items())
     fields, known = catalogue().fields, dict[str, Value]()

@@ -1,24 +1,13 @@
 """Who speaks as a model, a script or somebody else is out of the athlete's role; the file's own words are in it."""
 
 import pytest
-from checks_sessions import session
+from checks_sessions import unread
 
-from coach import events as e
 from evals.checks.persona_fidelity import check_persona_fidelity
-from evals.checks.view import SessionView
 from personas.load import load
 
 HEALTH = "Do you have any medical conditions, or take any medicines?"
 AGE, DAYS = "How old are you?", "How many days a week would you like to train?"
-
-
-def unread(*said: tuple[str, str]) -> SessionView:
-    """What the coach asked and the athlete answered, as a transcript of another coach has it."""
-    events: list[e.Event] = []
-    for turn, (asked, answer) in enumerate(said, start=1):
-        events += [e.CoachSaid(state="INTAKE", text=asked)] if asked else []  # type: ignore[arg-type]
-        events.append(e.AthleteSaid(turn=turn, text=answer))
-    return session(*events)
 
 
 @pytest.mark.parametrize("begins", ["", "Oh, and "])

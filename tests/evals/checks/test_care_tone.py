@@ -167,6 +167,7 @@ def test_where_nothing_was_due_nothing_is_judged_but_the_tone() -> None:
         "Shame on you for letting yourself go.", "You look on the heavy side.", "Don't be such a baby.",
         "You\u2019re lazy.", "You are lazy.", "Pain is only weakness leaving the body.", "You're an idiot.",
         "How old are you, and what are your height and weight (be honest, you look on the heavy side)?",
+        "How old are you, and what is your weight (honestly, someone of your size ought to be embarrassed to ask)?",
     ],
 )  # fmt: skip
 def test_what_is_too_short_for_a_reader_of_sentences_shames_all_the_same(words: str) -> None:

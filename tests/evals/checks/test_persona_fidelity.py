@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from checks_sessions import deposited, session
+from checks_sessions import deposited, session, unread
 from plans import planned
 
 from coach import events as e
@@ -46,15 +46,6 @@ def talk(*turns: Turn) -> SessionView:
     meant = dict(zip((index for index, _ in view.of(e.AthleteSaid)), (acts for *_, acts in turns), strict=True))
     asked = {index: ASKS[event.text] for index, event in view.of(e.CoachSaid) if event.text in ASKS}
     return SessionView(view.events, acts={**asked, **meant})
-
-
-def unread(*said: tuple[str, str]) -> SessionView:
-    """The same without acts, as a transcript of another coach has it."""
-    events: list[e.Event] = []
-    for turn, (asked, answer) in enumerate(said, start=1):
-        events += [e.CoachSaid(state="INTAKE", text=asked)] if asked else []  # type: ignore[arg-type]
-        events.append(e.AthleteSaid(turn=turn, text=answer))
-    return session(*events)
 
 
 def tell(**values: Any) -> tuple[Act, ...]:

@@ -4,22 +4,12 @@ import json
 from typing import Any
 
 import pytest
+from conversations import from_anthropic, from_openai
 
 from coach.errors import InputError
 from evals.checks.verdict import Verdict
-from evals.interchange.conversations import AnthropicConversation, ChatConversation
 from evals.interchange.read import cases
 from evals.interchange.schema import InterchangeSession
-
-
-def from_anthropic(**line: Any) -> InterchangeSession:
-    text = json.dumps({"id": "a", **line})
-    return AnthropicConversation.model_validate_json(text, strict=True).to_session()
-
-
-def from_openai(**line: Any) -> InterchangeSession:
-    text = json.dumps({"id": "o", **line})
-    return ChatConversation.model_validate_json(text, strict=True).to_session()
 
 
 def said(session: InterchangeSession) -> list[tuple[str, str]]:
