@@ -6,7 +6,7 @@ answer are read back as the model wrote them (`coach.store.json_form`); those of
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Literal, get_args
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
@@ -20,7 +20,10 @@ from coach.store.json_form import JsonForm
 from coach.store.references import Packed, Packer, unpack
 
 Json = dict[str, Any]
-SCHEMA = 3
+PackedSchema = Literal[2, 3]
+"""Versions in which an event names its `schema` and refers to what stands before it; version 1 did neither."""
+PACKED: tuple[int, ...] = get_args(PackedSchema)
+SCHEMA = PACKED[-1]
 LARGE = 512
 """Bytes from which on whole floats are stored as integers, which is shorter and reads the same."""
 
@@ -49,7 +52,7 @@ def events_of(stored: Sequence[Json]) -> tuple[Event, ...]:
     """The events of a stored session of any version; `InputError` for what is none. Nothing is coerced."""
     full = upcast(stored)
     try:
-        unpacked = bool(stored) and stored[0].get("schema", 1) in {2, SCHEMA}  # and so JSON throughout
+        unpacked = bool(stored) and stored[0].get("schema", 1) in PACKED  # and so JSON throughout
         return (unpacked and _in_parts(full)) or _events().validate_json(orjson.dumps(full), strict=True)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
@@ -139,7 +142,10 @@ def _unpacked(event: Json, form: JsonForm) -> Json:
     return {**kept, "content": form.read(kept["content"], event.get("form", {}))}
 
 
-_READERS: Mapping[str, Callable[[Sequence[Json]], tuple[Json, ...]]] = {"1": _first, "2": _packed, str(SCHEMA): _packed}
+_READERS: Mapping[str, Callable[[Sequence[Json]], tuple[Json, ...]]] = {
+    "1": _first,
+    **dict.fromkeys(map(str, PACKED), _packed),
+}
 
 
 @cache

@@ -15,7 +15,7 @@ from coach.events import Event
 from coach.records.base import Record
 from coach.records.block import TrainingBlock
 from coach.states import Outcome, State
-from coach.store.stored import events_of
+from coach.store.stored import PackedSchema, events_of
 from personas.persona import Persona
 
 
@@ -48,7 +48,7 @@ class Stored(Record):
     model_config = ConfigDict(extra="allow")
 
     kind: str
-    schema_: Annotated[Literal[2], Field(alias="schema")]
+    schema_: Annotated[PackedSchema, Field(alias="schema")]
 
 
 Events = Annotated[tuple[Event, ...], BeforeValidator(_read, json_schema_input_type=tuple[Event | Stored, ...])]

@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from played import lived
 
 from coach import variants
 from coach.errors import InputError
+from coach.events import AthleteSaid, CoachSaid
+from coach.store.stored import SCHEMA
 from coach.variants import text_hash
 from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
@@ -16,6 +19,7 @@ from evals.checks.view import SessionView
 from evals.interchange.read import cases
 from evals.interchange.schema import InterchangeSession, schema_text
 from evals.internal_texts import NO_PROMPTS, prompts_of
+from evals.session import as_stored
 
 DATASETS = Path(__file__).parents[3] / "datasets"
 EXAMPLES = sorted((DATASETS / "sessions").glob("*.json"))
@@ -50,6 +54,25 @@ def test_there_is_an_example_for_each_outcome_and_each_fits_the_schema() -> None
         found = json.loads(path.read_text(encoding="utf-8"))
         assert found["outcome"] == path.stem
         assert list(validator.iter_errors(found)) == []
+
+
+def test_a_session_as_it_is_stored_today_fits_the_published_schema_and_is_read() -> None:
+    played = lived("masters_runner")
+    events = as_stored(played, "masters_runner/1")["events"]
+    said = [event for event in played.events if isinstance(event, AthleteSaid | CoachSaid)]
+    messages = [
+        {"role": "athlete" if isinstance(event, AthleteSaid) else "coach", "text": event.text} for event in said
+    ]
+    exported = {"id": "masters_runner/1", "messages": messages, "events": events, "persona": "masters_runner"}
+    published = json.loads((DATASETS / "schema" / "session.schema.json").read_text(encoding="utf-8"))
+    assert {event["schema"] for event in events} == {SCHEMA}
+    assert list(Draft202012Validator(published).iter_errors(exported)) == []
+    assert InterchangeSession.model_validate_json(json.dumps(exported), strict=True).events == tuple(played.events)
+
+
+def test_an_event_of_a_version_that_nothing_reads_does_not_fit_the_published_schema() -> None:
+    unknown = {"id": "x", "messages": TALK, "events": [{"kind": "athlete_left", "schema": SCHEMA + 1}]}
+    assert list(Draft202012Validator(json.loads(schema_text())).iter_errors(unknown)) != []
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
