@@ -7,6 +7,7 @@ import yaml
 from pydantic import TypeAdapter, ValidationError
 
 from coach.errors import FileError
+from coach.records.problems import first_problem, foremost
 
 Form = TypeVar("Form")
 Place = tuple[str | int, ...]
@@ -86,8 +87,5 @@ def validate(source: Sourced, form: type[Form]) -> Form:
     try:
         return TypeAdapter(form).validate_python(source.data)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = tuple(first["loc"])
-        key = ".".join(str(part) for part in place) or None
-        what = first["msg"].removeprefix("Value error, ")
-        raise FileError(str(source.path), source.line_of(place), key, what) from error
+        line = source.line_of(foremost(error)["loc"])
+        raise FileError(str(source.path), line, *first_problem(error)) from error

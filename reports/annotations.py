@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from reports.errors import LogUnreadable
 from reports.escape import file_name
 from reports.header import Header
-from reports.record import ReportRecord
+from reports.record import ReportRecord, first_problem
 
 Said = Literal["pass", "fail", "cannot_say"]
 
@@ -49,7 +49,7 @@ def read_annotations(path: Path) -> tuple[Annotation, ...]:
         try:
             one = Annotation.model_validate_json(line)
         except ValidationError as error:
-            what = f"line {number} is not an annotation ({error.errors(include_url=False)[0]['msg']})"
+            what = f"line {number} is not an annotation ({first_problem(error)})"
             raise LogUnreadable(str(path), what, "correct or delete that line") from error
         found[one.key] = one
     return tuple(found.values())

@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import ConfigDict, Field, ValidationError
 
 from reports.errors import LogForeign, LogUnreadable
-from reports.record import ReportRecord
+from reports.record import ReportRecord, first_problem
 
 NO_JUDGE = "none"
 _TASK, _SOLVER = "evals/tasks/full_flow.py", "full_session"
@@ -73,9 +73,8 @@ def header_of(path: str, raw: dict[str, Any]) -> Header:
     except (KeyError, AttributeError, TypeError) as error:
         raise LogUnreadable(path, f"has no header as expected ({error!r})", "run the sessions again") from error
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        key = ".".join(str(part) for part in first["loc"])
-        raise LogUnreadable(path, f"metadata {key}: {first['msg']}", "run the sessions again") from error
+        what = f"metadata {first_problem(error)}"
+        raise LogUnreadable(path, what, "run the sessions again") from error
 
 
 def _is_ours(path: str, run: dict[str, Any]) -> bool:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PrivateAttr, ValidationError, model_validator
 
 from reports.errors import PolicyInvalid
-from reports.record import ReportRecord
+from reports.record import ReportRecord, first_problem
 
 Better = Literal["higher", "lower"]
 
@@ -152,8 +152,4 @@ def read_policy(path: Path, default: Path | None = None) -> Policy:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise PolicyInvalid(str(path), f"cannot be read ({error})", "mend it, or name another policy") from error
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        key = ".".join(str(part) for part in first["loc"]) or "the file"
-        raise PolicyInvalid(
-            str(path), f"{key}: {first['msg'].removeprefix('Value error, ')}", "see `reports/policy.py` for the keys"
-        ) from error
+        raise PolicyInvalid(str(path), first_problem(error), "see `reports/policy.py` for the keys") from error

@@ -17,6 +17,7 @@ from reports.annotations import annotations_path, read_annotations
 from reports.errors import LogUnreadable
 from reports.header import Header
 from reports.logs import SCORES, SESSIONS, LoggedRun
+from reports.record import first_problem
 from reports.run_names import STORED_HEADER
 
 SCORES_FILE, SESSIONS_FILE = "scores.parquet", "sessions.parquet"
@@ -54,9 +55,7 @@ def read_stored(folder: Path) -> LoggedRun:
     except FileNotFoundError as error:
         raise LogUnreadable(str(folder), "holds no stored run", WAY_ON) from error
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        key = ".".join(str(part) for part in first["loc"])
-        raise LogUnreadable(str(path), f"{key}: {first['msg']}", WAY_ON) from error
+        raise LogUnreadable(str(path), first_problem(error), WAY_ON) from error
     except (OSError, ValueError, pl.exceptions.PolarsError) as error:
         why = next(iter(str(error).splitlines()), type(error).__name__)
         raise LogUnreadable(str(folder), f"is no stored run as expected ({why})", WAY_ON) from error

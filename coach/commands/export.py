@@ -14,6 +14,7 @@ from coach.command_line import command as described
 from coach.errors import InputError
 from coach.export.file import File
 from coach.records.block import TrainingBlock
+from coach.records.problems import first_problem
 from coach.whole_file import write_whole
 
 FORMATS: Final = {
@@ -71,9 +72,7 @@ def _plan(path: str) -> TrainingBlock:
     try:
         return TrainingBlock.model_validate_json(text)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"]))
-        raise InputError(f"{path} holds no plan: {f'{place}: ' if place else ''}{first['msg']}") from error
+        raise InputError(f"{path} holds no plan: {first_problem(error)}") from error
 
 
 def _write(files: tuple[File, ...], directory: Path) -> None:

@@ -12,10 +12,13 @@ UNKNOWN_KEY = "extra_forbidden"
 
 
 class Problem(NamedTuple):
-    """`key`: where, with dots between its parts."""
+    """`key`: where, with dots between its parts; empty for the whole."""
 
     key: str
     what: str
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.what}" if self.key else self.what
 
 
 def foremost(error: ValidationError) -> ErrorDetails:
@@ -24,13 +27,13 @@ def foremost(error: ValidationError) -> ErrorDetails:
     return next((each for each in found if each["type"] == UNKNOWN_KEY), found[0])
 
 
-def first_problem(error: ValidationError, form: type[BaseModel]) -> Problem:
-    """The foremost of what `error` says; of a key that `form` does not have, with those that it has."""
+def first_problem(error: ValidationError, form: type[BaseModel] | None = None) -> Problem:
+    """The foremost of what `error` says; of a key that `form`, where given, does not have, with those that it has."""
     first = foremost(error)
-    *place, name = first["loc"] or ("",)
     key = ".".join(map(str, first["loc"]))
-    if first["type"] != UNKNOWN_KEY:
+    if form is None or first["type"] != UNKNOWN_KEY:
         return Problem(key, first["msg"].removeprefix("Value error, "))
+    *place, name = first["loc"]
     held: Any = form
     for part in place:
         held = get_args(held)[0] if isinstance(part, int) else held.model_fields[part].annotation

@@ -18,6 +18,7 @@ from coach.profile.catalogue import catalogue
 from coach.profile.profile import Profile
 from coach.profile.validation import check_value, parse_profile
 from coach.records.base import Record
+from coach.records.problems import first_problem, foremost
 from coach.records.safety import Action
 from coach.safety.conditions import check_condition
 from coach.safety.derived import inputs_of
@@ -163,8 +164,7 @@ def _compiled(source: sourced_yaml.Sourced, index: int, raw: Any) -> CompiledRul
     try:
         rule = SafetyRule.model_validate(raw)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        raise refuse(first["loc"], f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+        raise refuse(foremost(error)["loc"], str(first_problem(error))) from error
     for key, what in _slips(rule):
         raise refuse(key, what)
     checked: dict[str, Condition] = {}

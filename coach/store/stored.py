@@ -15,6 +15,7 @@ from coach.canonical_json import canonical_form
 from coach.errors import InputError
 from coach.events import Event, ModelCalled, PlanProposed, PlanShown, ToolCalled, ToolsAnswered
 from coach.records.block import TrainingBlock
+from coach.records.problems import first_problem
 from coach.states import State
 from coach.store.json_form import JsonForm
 from coach.store.references import Packed, Packer, unpack
@@ -55,8 +56,7 @@ def events_of(stored: Sequence[Json]) -> tuple[Event, ...]:
         unpacked = bool(stored) and stored[0].get("schema", 1) in PACKED  # and so JSON throughout
         return (unpacked and _in_parts(full)) or _events().validate_json(orjson.dumps(full), strict=True)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        raise InputError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+        raise InputError(str(first_problem(error))) from error
     except TypeError as error:
         raise InputError(f"the events are not JSON: {error}") from error
 

@@ -16,6 +16,7 @@ from coach.events import FactRecorded, GoalChanged
 from coach.records.base import Record
 from coach.records.block import TrainingBlock
 from coach.records.fact import Fact
+from coach.records.problems import first_problem
 from coach.states import State
 from coach.store.stored import events_of
 from evals.checks.withheld_thinking import THINKING, withholds
@@ -229,7 +230,7 @@ def _role_calls(stored: Iterable[Any]) -> tuple[RoleCall, ...]:
     try:
         return tuple(RoleCall.model_validate(call) for call in stored)
     except ValidationError as error:
-        raise InputError(f"role_calls: {error.errors(include_url=False)[0]['msg']}") from error
+        raise InputError(f"role_calls: {first_problem(error)}") from error
 
 
 def collected(session: SessionView, until: int | None = None) -> dict[str, tuple[int, Fact]]:

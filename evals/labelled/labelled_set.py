@@ -11,6 +11,7 @@ from pydantic_core import from_json
 
 from coach.errors import FileError, InputError
 from coach.records.base import Record
+from coach.records.problems import first_problem
 from evals.checks.verdict import Verdict
 
 CaseT = TypeVar("CaseT", bound=Record)
@@ -129,5 +130,4 @@ def _checked(case: type[CaseT], path: Path, number: int, row: Any) -> CaseT:
     try:
         return case.model_validate(row)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        raise FileError(str(path), number, ".".join(map(str, first["loc"])) or None, first["msg"]) from error
+        raise FileError(str(path), number, *first_problem(error)) from error

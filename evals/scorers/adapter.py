@@ -15,6 +15,7 @@ from inspect_ai.solver import TaskState
 from pydantic import ValidationError
 
 from coach.errors import InputError
+from coach.records.problems import first_problem
 from evals.checks.registry import CHECKS
 from evals.checks.verdict import Verdict
 from evals.checks.view import Case
@@ -114,8 +115,7 @@ def _foreign(state: TaskState) -> Case | None:
             {"id": state.sample_id, "messages": said, **beside, "internal": internal, "lost": lost}
         )
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        raise InputError(f"metadata.{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+        raise InputError(f"metadata.{first_problem(error)}") from error
     return cases(session).talk
 
 
