@@ -12,7 +12,7 @@ from evals.metrics.corrected_rate import accused_of
 from evals.scorers.judge_model import is_unanswered
 from evals.scorers.session_judge import NAMES
 from evals.scorers.unspoken_judge import NAME
-from reports.statistics.misclassified import Measured, corrected_interval
+from measures.misclassified import Measured, corrected_interval
 
 
 class Lacking(NamedTuple):

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from measures import kappa
+from measures.interval import Interval
+from measures.proportions import wilson
 from reports.annotations import Annotation
 from reports.blocks import Block, Heading, Table, Text, cells
 from reports.logs import LoggedRun
-from reports.statistics import kappa
-from reports.statistics.interval import Interval
-from reports.statistics.proportions import wilson
 
 _ABOUT = (
     "Kappa is agreement beyond chance: 1 is perfect, 0 is what chance alone gives; it is not defined where both always "

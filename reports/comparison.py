@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from measures.pass_k import PassK
 from reports.agreement import Agreement
 from reports.estimate import Estimate
 from reports.header import Header
 from reports.pairing import ListedSession
 from reports.policy import PolicyFile
 from reports.prompt_diffs import PromptDiff
-from reports.statistics.pass_k import PassK
 
 VerdictWord = Literal["better", "worse", "no difference shown", "too few sessions to tell", "not compared"]
 Standing = Literal["pass", "regressed", "could not be judged"]

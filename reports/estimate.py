@@ -6,11 +6,11 @@ from statistics import fmean
 import numpy as np
 import polars as pl
 
-from reports.statistics.bootstrap import cluster_bootstrap
-from reports.statistics.clustered import ClusteredMean, clustered_mean
-from reports.statistics.interval import Interval
-from reports.statistics.mcnemar import mcnemar
-from reports.statistics.proportions import paired_proportions, rule_of_three
+from measures.bootstrap import cluster_bootstrap
+from measures.clustered import ClusteredMean, clustered_mean
+from measures.interval import Interval
+from measures.mcnemar import mcnemar
+from measures.proportions import paired_proportions, rule_of_three
 
 EXACT = "exact McNemar"
 FEWEST = 6

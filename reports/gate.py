@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import polars as pl
 
+from measures.holm import holm
 from reports import wording
 from reports.comparison import GateLine, ScorerLine, Standing
 from reports.estimate import Estimate
@@ -12,7 +13,6 @@ from reports.logs import LoggedRun
 from reports.pairing import Pairing
 from reports.policy import Policy, ZeroTolerance
 from reports.scorer_lines import Material, is_judged, is_tested
-from reports.statistics.holm import holm
 
 EDITED = "nobody can tell whether its scores were edited"
 """Why a run without a manifest is no evidence."""

@@ -6,12 +6,12 @@ from statistics import fmean
 
 from pydantic import ValidationError
 
+from measures.clustered import clustered_mean
+from measures.interval import Interval
+from measures.proportions import wilson
 from reports.errors import LogUnreadable
 from reports.logs import LoggedRun
 from reports.record import ReportRecord
-from reports.statistics.clustered import clustered_mean
-from reports.statistics.interval import Interval
-from reports.statistics.proportions import wilson
 
 WHAT_IT_IS = "is not a history of runs"
 

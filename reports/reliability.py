@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 import polars as pl
 
+from measures.pass_k import PassK, Trials, mean_pass_k
 from reports import wording
 from reports.blocks import Block, Heading, Table, cells
 from reports.comparison import Flaky, Reliability
 from reports.logs import LoggedRun
 from reports.pairing import ListedSession
-from reports.statistics.pass_k import PassK, Trials, mean_pass_k
 
 
 class Steadiness(NamedTuple):

@@ -8,14 +8,14 @@ from math import isfinite
 
 import polars as pl
 
+from measures.holm import holm
+from measures.power import Design, smallest_difference, smallest_exact, smallest_fall
 from reports import wording
 from reports.comparison import Aspect, Counts, ScorerLine, ScorerReach, VerdictWord
 from reports.direction import moved
 from reports.estimate import EXACT, Estimate, estimate
 from reports.pairing import SIDES
 from reports.policy import Policy
-from reports.statistics.holm import holm
-from reports.statistics.power import Design, smallest_difference, smallest_exact, smallest_fall
 
 ALPHA = 0.05
 

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from measures.interval import Interval
+from measures.power import Design, smallest_exact, smallest_fall
 from reports.comparison import ScorerLine, ScorerReach
 from reports.estimate import FEWEST, Estimate
-from reports.statistics.interval import Interval
-from reports.statistics.power import Design, smallest_exact, smallest_fall
 
 TINY_P = 0.001
 _IDENTIFIER = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b")

@@ -5,9 +5,9 @@ from dataclasses import replace
 from math import ceil
 from typing import Any
 
+from measures.power import Design
 from reports.comparison import Comparison, GateLine, ScorerLine
 from reports.policy import Policy
-from reports.statistics.power import Design
 
 LogBuilder = Any  # the fixture of reports/conftest.py
 Scores = Mapping[str, Any]

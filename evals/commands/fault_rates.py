@@ -17,12 +17,12 @@ from evals.commands.options import POLICY_FILE
 from evals.faults.fault import CLEAN, Fault
 from evals.faults.played import job
 from evals.progress import with_bar
+from measures.pass_k import Trials, mean_pass_k
+from measures.proportions import clopper_pearson
 from reports.gate import is_failure, non_inferiority
 from reports.pairing import Meeting, table_of
 from reports.policy import Policy, read_policy
 from reports.scorer_lines import Material, lines
-from reports.statistics.pass_k import Trials, mean_pass_k
-from reports.statistics.proportions import clopper_pearson
 
 if TYPE_CHECKING:
     from evals.faults.fault import Fault

@@ -11,7 +11,7 @@ from rich.table import Table
 from coach.command_line import command as described
 from evals.labelled import SETS, labelled_set
 from evals.labelled.labelled_set import Grid, JudgedCase, LabelledSet
-from reports.statistics.proportions import clopper_pearson
+from measures.proportions import clopper_pearson
 
 WIDTH = 150
 

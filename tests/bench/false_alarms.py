@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from measures.proportions import clopper_pearson
 from reports.gate import non_inferiority
 from reports.pairing import Meeting, table_of
 from reports.policy import Policy, read_policy
 from reports.scorer_lines import Material, lines
-from reports.statistics.proportions import clopper_pearson
 
 POLICY = Path(__file__).resolve().parents[2] / "evals" / "gate.toml"
 REPETITIONS = 1_000

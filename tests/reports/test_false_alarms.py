@@ -7,8 +7,8 @@ from sampling import examples
 from scipy.stats import binom
 
 from evals.checks.registry import CHECKS
+from measures.power import smallest_difference
 from reports.policy import read_policy
-from reports.statistics.power import smallest_difference
 
 RULES = read_policy(POLICY)
 FIDELITY = "intake_fidelity: at most 0.02 worse"

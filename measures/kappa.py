@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from reports.statistics.interval import Interval
+from measures.interval import Interval
 
 DRAWS = 20_000
 SEED = 20260105

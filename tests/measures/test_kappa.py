@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from statsmodels.stats.inter_rater import cohens_kappa as reference
 
-from reports.statistics.kappa import AgreementTable, cohens_kappa, kappa_interval
+from measures.kappa import AgreementTable, cohens_kappa, kappa_interval
 
 COUNT = st.integers(0, 40)
 

@@ -9,10 +9,10 @@ from math import comb
 from statistics import fmean
 from typing import NamedTuple
 
-from reports.statistics.bootstrap import MOST_CLUSTERS, cluster_bootstrap
-from reports.statistics.clustered import clustered_mean
-from reports.statistics.interval import Interval
-from reports.statistics.proportions import rule_of_three
+from measures.bootstrap import MOST_CLUSTERS, cluster_bootstrap
+from measures.clustered import clustered_mean
+from measures.interval import Interval
+from measures.proportions import rule_of_three
 
 
 class Trials(NamedTuple):

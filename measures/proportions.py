@@ -5,7 +5,7 @@ from statistics import NormalDist
 
 from scipy.special import betaincinv  # `scipy.stats` has them all and takes a second and a half to import
 
-from reports.statistics.interval import Interval
+from measures.interval import Interval
 
 
 def wilson(successes: int, trials: int, *, confidence: float = 0.95) -> Interval:

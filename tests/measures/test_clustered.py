@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from scipy.stats import ttest_1samp
 from statsmodels.regression.linear_model import OLS
 
-from reports.statistics.bootstrap import cluster_bootstrap
-from reports.statistics.clustered import clustered_mean
+from measures.bootstrap import cluster_bootstrap
+from measures.clustered import clustered_mean
 
 samples = st.lists(
     st.tuples(st.integers(min_value=-100, max_value=100).map(lambda n: n / 10), st.sampled_from("abcdefgh")),

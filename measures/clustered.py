@@ -12,7 +12,7 @@ from statistics import fmean
 
 from scipy.special import stdtr, stdtrit  # Student's t; `scipy.stats` takes a second and a half to import
 
-from reports.statistics.interval import Interval
+from measures.interval import Interval
 
 
 @dataclass(frozen=True, slots=True)

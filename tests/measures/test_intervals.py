@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from statsmodels.stats.contingency_tables import mcnemar as statsmodels_mcnemar
 from statsmodels.stats.proportion import proportion_confint
 
-from reports.statistics.mcnemar import mcnemar
-from reports.statistics.proportions import clopper_pearson, paired_proportions, rule_of_three, wilson
+from measures.mcnemar import mcnemar
+from measures.proportions import clopper_pearson, paired_proportions, rule_of_three, wilson
 
 counts = st.integers(min_value=0, max_value=60)
 

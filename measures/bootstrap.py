@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from reports.statistics.interval import Interval
+from measures.interval import Interval
 
 REPEATS = 4000
 SEED = 20260105

@@ -3,8 +3,8 @@
 import pytest
 from numpy.random import default_rng
 
-from reports.statistics.misclassified import Measured, corrected_interval
-from reports.statistics.proportions import wilson
+from measures.misclassified import Measured, corrected_interval
+from measures.proportions import wilson
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
 
-from reports.statistics.interval import Interval
+from measures.interval import Interval
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,12 @@ from numpy.random import default_rng
 from scipy.stats import binom, hypergeom, multinomial
 from statsmodels.stats.power import zt_ind_solve_power
 
-from reports.statistics.bootstrap import MOST_CLUSTERS
-from reports.statistics.clustered import clustered_mean
-from reports.statistics.holm import holm
-from reports.statistics.mcnemar import mcnemar
-from reports.statistics.pass_k import Trials, mean_pass_k, pass_k
-from reports.statistics.power import (
+from measures.bootstrap import MOST_CLUSTERS
+from measures.clustered import clustered_mean
+from measures.holm import holm
+from measures.mcnemar import mcnemar
+from measures.pass_k import Trials, mean_pass_k, pass_k
+from measures.power import (
     Design,
     exact_power,
     smallest_difference,
