@@ -11,9 +11,9 @@ from rich.table import Table
 
 from coach.store.stored import of_kinds
 from evals.budget import SPENT
-from evals.checks.judging import shares_told
 from evals.checks.scorer_descriptions import measured
 from evals.progress import spending_lines
+from measures.reach import rates, sentences, shares, weakest_of
 
 Json = Mapping[str, Any]
 Scores = Mapping[str, Json]
@@ -26,20 +26,6 @@ _MOST_ROWS, _MOST_LINES = 16, 20
 _PLAIN = frozenset({"pass", "fail"})
 """Values that the share passed says already."""
 OFFLINE = "Offline players: this shows that the engine, the gate and the scorers work, not how good a coach is."
-_REACH = {
-    "reader recall": "reads free text and finds {:.0%} of the facts in it",
-    "defects_in_words": "found {:.0%} of the labelled defects in conversations that were new to it",
-    "rules_not_judged": "left out {:g} rules that had nothing to judge",
-    "criteria_not_judged": "left out {:g} criteria that it could not judge",
-    "dates_judged": "did not judge the plan's dates",
-    "dropped": "quotes that nobody said: up to {:g} a session",
-    "unread": "answers left unread: up to {:g} a session",
-}
-"""What a scorer says of its own reach, in words."""
-_COUNTED = frozenset({"rules_not_judged", "criteria_not_judged", "dropped", "unread"})
-"""What of it is a number of things, of which none is not worth a word; of a share none is the worst."""
-_OF_A_SESSION = frozenset({"accused", "messages"})
-"""What a judge counted in one session, which says nothing of its reach."""
 _LEAKS = {
     "age_categorization": "age",
     "goal_judgement": "judgement of the goal",
@@ -257,25 +243,19 @@ def scores_table(scorers: Iterable[str], sessions: Sequence[Scores], counted: Se
 
 def reaches(sessions: Iterable[Scores]) -> list[str]:
     """What each scorer says of its own reach, where it says anything: a pass means no more than this."""
-    weakest: dict[str, dict[str, float]] = {}
+    told: dict[str, list[Mapping[str, float]]] = {}
     for scores in sessions:
         for name, score in scores.items():
-            known = weakest.setdefault(name, {})
-            for what, rate in (score.get("judged") or {}).items():
-                worst = max if what.endswith(("not_judged", "unread", "dropped")) else min
-                known[what] = worst(known.get(what, rate), rate)
-    return [line for name, known in sorted(weakest.items()) if (line := _reach(name, known) if known else "")]
+            told.setdefault(name, []).append(score.get("judged") or {})
+    return [line for name, each in sorted(told.items()) if (line := _reach(name, weakest_of(each)))]
 
 
-def _reach(name: str, known: dict[str, float]) -> str:
-    if name != "unspoken":
-        said_of = dict(sorted((what, rate) for what, rate in known.items() if rate or what not in _COUNTED))
-        said = [_REACH[what].format(rate) for what, rate in said_of.items() if what in _REACH]
-        shares = {what: rate for what, rate in said_of.items() if what not in _REACH and what not in _OF_A_SESSION}
-        said += shares_told(shares, "{:g}")
-        return f"{name} {', '.join(said)}" if said else ""
-    seen = ", ".join(f"{_LEAKS.get(what, what)} {rate:.0%}" for what, rate in sorted(known.items()))
-    return f"unspoken, without a judge model, finds this share of paraphrased leaks: {seen}"
+def _reach(name: str, known: Mapping[str, float]) -> str:
+    if name == "unspoken" and known:
+        seen = ", ".join(f"{_LEAKS.get(what, what)} {rate:.0%}" for what, rate in sorted(known.items()))
+        return f"unspoken, without a judge model, finds this share of paraphrased leaks: {seen}"
+    said = ", ".join([*sentences(known), *shares(rates(known), "{:g}".format)])
+    return f"{name} {said}" if said else ""
 
 
 def _values(scorer: str, judged: Sequence[Json]) -> str:

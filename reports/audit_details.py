@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from measures.reach import shares
 from reports import week_grid, wording
 from reports.audit import Audit, Happened, RuleText
 from reports.audit_tables import calls, facts
@@ -81,7 +82,7 @@ def _score(name: str, score: dict[str, Any]) -> tuple[object, ...]:
     findings = "\n".join(_finding_of_scorer(finding) for finding in meta.get("findings") or ())
     measures = {**(meta.get("judged") or {}), **(meta.get("counts") or {})}
     # What is told apart by state stands in the table of calls.
-    shown = ", ".join(wording.shares({key: value for key, value in measures.items() if "/" not in key}, _short))
+    shown = ", ".join(shares({key: value for key, value in measures.items() if "/" not in key}, _short))
     word, why = str(word_of(score)).replace("_", " "), wording.plain(str(score.get("explanation") or ""))
     return name, word, why, findings, shown
 

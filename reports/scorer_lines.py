@@ -1,7 +1,7 @@
 """One scorer's line: the pairs that count, their difference, and the word for it."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import isfinite
@@ -10,6 +10,7 @@ import polars as pl
 
 from measures.holm import holm
 from measures.power import Design, smallest_difference, smallest_exact, smallest_fall
+from measures.reach import weakest_of
 from reports import wording
 from reports.comparison import Aspect, Counts, ScorerLine, ScorerReach, VerdictWord
 from reports.direction import moved
@@ -228,26 +229,6 @@ def _reach(material: Material) -> tuple[ScorerReach, ...]:
     texts = pl.concat([material.pairs[f"{side}_judged"] for side in SIDES]).drop_nulls().unique()
     weakest = weakest_of([json.loads(text) for text in texts])
     return tuple(ScorerReach(what, rate) for what, rate in sorted(weakest.items()))
-
-
-def weakest_of(sessions: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """The least of each rate, the most of what was left unjudged.
-
-    What a rate `X` was measured on (`X_n`, `X_unread`) is that of the same session; an unknown rate is the least.
-    """
-    names = {what for each in sessions for what in each}
-    measured = {what.removesuffix("_n") for what in names if what.endswith("_n")}
-    weakest: dict[str, float] = {}
-    for rate in measured:
-        parts = (rate, f"{rate}_n", f"{rate}_unread")
-        told = [tuple(each.get(part) for part in parts) for each in sessions if parts[1] in each]
-        least = min(told, key=lambda one: (-1 if one[0] is None else one[0], one[1]))
-        weakest |= {part: float(value) for part, value in zip(parts, least, strict=True) if value is not None}
-        names -= {*parts}
-    for what in names:
-        worst = max if what.endswith(("not_judged", "unread", "dropped")) else min
-        weakest[what] = float(worst(each[what] for each in sessions if what in each))
-    return weakest
 
 
 def _p(line: ScorerLine) -> float:

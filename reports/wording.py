@@ -1,10 +1,11 @@
 """How numbers are said, the same in every form of a report."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from measures.interval import Interval
 from measures.power import Design, smallest_exact, smallest_fall
+from measures.reach import rates, sentences, shares
 from reports.comparison import ScorerLine, ScorerReach
 from reports.estimate import FEWEST, Estimate
 
@@ -79,37 +80,12 @@ def cells(line: ScorerLine) -> tuple[str, ...]:
     )
 
 
-_REACH = {
-    "reader recall": "reads free text and finds {:.0%} of the facts in it",
-    "defects_in_words": "found {:.0%} of the labelled defects",
-    "rules_not_judged": "left out {:g} rules that had nothing to judge",
-    "criteria_not_judged": "left out {:g} criteria that it could not judge",
-    "dates_judged": "did not judge the plan's dates",
-    "dropped": "quotes that nobody said: up to {:g} a session",
-    "unread": "answers left unread: up to {:g} a session",
-}
-_COUNTED = frozenset({"rules_not_judged", "criteria_not_judged", "dropped", "unread"})
-"""What of it is a number of things, of which none is not worth a word; of a share none is the worst."""
-_OF_A_SESSION = frozenset({"accused", "messages"})
-"""What a judge counted in one session, which says nothing of its reach."""
-
-
 def _reach(found: Iterable[ScorerReach]) -> Iterator[str]:
     """What a scorer says of its own reach, in words."""
-    known = [it for it in found if it.rate or it.what not in _COUNTED]
-    yield from (_REACH[it.what].format(it.rate) for it in known if it.what in _REACH)
-    others = {it.what: it.rate for it in known if it.what not in _REACH and it.what not in _OF_A_SESSION}
-    if others:
-        yield f"measured: {', '.join(shares(others, lambda rate: f'{rate:.0%}'))}"
-
-
-def shares(known: Mapping[str, float], form: Callable[[float], str]) -> Iterator[str]:
-    """Measured shares in words, each with what `X_n` and `X_unread` say beside `X`: "recall 93% (n=70, 2 unread)"."""
-    for key in dict.fromkeys(name.removesuffix("_unread").removesuffix("_n") for name in known):
-        n, unread = (known.get(f"{key}_{what}") for what in ("n", "unread"))
-        beside = ", ".join([*([] if n is None else [f"n={n:g}"]), *([f"{unread:g} unread"] if unread else [])])
-        share = form(known[key]) if key in known else "unknown"
-        yield f"{value(key)} {share} ({beside})" if beside else f"{value(key)} {share}"
+    known = {it.what: it.rate for it in found}
+    yield from sentences(known)
+    if others := ", ".join(shares(rates(known), lambda rate: f"{rate:.0%}")):
+        yield f"measured: {others}"
 
 
 def remarks(line: ScorerLine) -> str:

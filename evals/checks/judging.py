@@ -5,7 +5,7 @@ Knows forms and arithmetic; calls no model. A judge's verdicts stand beside thos
 
 import json
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from pydantic import BeforeValidator
 
 from coach.records.base import Record
+from measures.reach import shares
 
 RUBRICS = Path(__file__).resolve().parents[1] / "rubrics"
 ANY_CASE = BeforeValidator(lambda name: name.lower() if isinstance(name, str) else name)
@@ -78,7 +79,7 @@ class Errors:
 
     def told(self, cases: str) -> str:
         """How far the judge may be believed, in words; `cases`: what it was measured on."""
-        return f"on labelled {cases} of dev: {', '.join(shares_told(self.shares(''), '{:.2f}'))}"
+        return f"on labelled {cases} of dev: {', '.join(shares(self.shares(''), '{:.2f}'.format))}"
 
     def shares(self, name: str) -> dict[str, float]:
         """The known shares, rounded, each with the number of cases and of unread ones: `recall`, `recall_n`,
@@ -94,15 +95,6 @@ class Errors:
             held |= {} if share is None else {key: round(share, 3)}
             held |= {f"{key}_n": n} | ({f"{key}_unread": unread} if unread else {})
         return held
-
-
-def shares_told(held: Mapping[str, float], form: str) -> Iterator[str]:
-    """The shares of `Errors.shares` in words, by `form`: "recall 0.93 (n=70, 2 unread)", "recall unknown (n=0)"."""
-    for key in dict.fromkeys(name.removesuffix("_unread").removesuffix("_n") for name in held):
-        n, unread = (held.get(f"{key}_{what}") for what in ("n", "unread"))
-        beside = ", ".join([*([] if n is None else [f"n={n:g}"]), *([f"{unread:g} unread"] if unread else [])])
-        share = form.format(held[key]) if key in held else "unknown"
-        yield f"{key} {share} ({beside})" if beside else f"{key} {share}"
 
 
 def errors_by(

@@ -1,7 +1,7 @@
 """What is said of a run's size before it runs, and of how far a scorer may be believed."""
 
+from measures.reach import weakest_of
 from reports.comparison import ScorerLine, ScorerReach
-from reports.scorer_lines import weakest_of
 from reports.wording import reach_of, remarks
 
 
