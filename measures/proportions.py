@@ -1,4 +1,4 @@
-"""Intervals and bounds of a proportion, and of a difference of paired proportions."""
+"""Intervals and bounds of a proportion (Wilson's: `measures.wilson`), and of a difference of paired proportions."""
 
 from math import sqrt
 from statistics import NormalDist
@@ -6,15 +6,6 @@ from statistics import NormalDist
 from scipy.special import betaincinv  # `scipy.stats` has them all and takes a second and a half to import
 
 from measures.interval import Interval
-
-
-def wilson(successes: int, trials: int, *, confidence: float = 0.95) -> Interval:
-    """Wilson's score interval: honest for small n and near 0 and 1."""
-    z = _reach(confidence)
-    share, square = successes / trials, z * z / trials
-    middle = (share + square / 2) / (1 + square)
-    half = z * sqrt(share * (1 - share) / trials + square / (4 * trials)) / (1 + square)
-    return Interval(0.0 if successes == 0 else middle - half, 1.0 if successes == trials else middle + half)
 
 
 def clopper_pearson(successes: int, trials: int, *, confidence: float = 0.95) -> Interval:
@@ -41,10 +32,5 @@ def paired_proportions(gained: int, lost: int, pairs: int, *, confidence: float 
     if pairs < max(1, gained + lost):
         raise ValueError(f"{gained} gained and {lost} lost do not fit in {pairs} pairs")
     up, down = (gained + 1) / (pairs + 2), (lost + 1) / (pairs + 2)
-    reach = _reach(confidence) * sqrt((up + down - (up - down) ** 2) / (pairs + 2))
+    reach = NormalDist().inv_cdf(0.5 + confidence / 2) * sqrt((up + down - (up - down) ** 2) / (pairs + 2))
     return Interval(max(-1.0, up - down - reach), min(1.0, up - down + reach))
-
-
-def _reach(confidence: float) -> float:
-    """How many standard errors a two-sided interval reaches to either side."""
-    return NormalDist().inv_cdf(0.5 + confidence / 2)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from measures import kappa
 from measures.interval import Interval
-from measures.proportions import wilson
+from measures.wilson import wilson
 from reports.annotations import Annotation
 from reports.blocks import Block, Heading, Table, Text, cells
 from reports.logs import LoggedRun

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from measures.clustered import clustered_mean
 from measures.interval import Interval
-from measures.proportions import wilson
+from measures.wilson import wilson
 from reports.errors import LogUnreadable
 from reports.logs import LoggedRun
 from reports.record import ReportRecord

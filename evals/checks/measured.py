@@ -6,16 +6,15 @@ Written by `coach-eval labelled SET --split test --write`: `replies` give `reade
 
 from collections.abc import Mapping
 from functools import cache
-from math import sqrt
 from pathlib import Path
 
 from pydantic import Field, RootModel
 
 from coach.records.base import Record
 from evals.checks.verdict import Verdict
+from measures.wilson import wilson
 
 PATH = Path(__file__).with_name("measured.json")
-_TWO_SIDED, _ONE_SIDED = 1.96, 1.645  # 95%
 
 
 class MeasuredShare(Record):
@@ -31,15 +30,12 @@ class MeasuredShare(Record):
     @property
     def at_least(self) -> float:
         """The lower end of the one-sided 95% interval."""
-        return self.interval(_ONE_SIDED)[0]
+        return self.interval(0.90)[0]
 
-    def interval(self, z: float = _TWO_SIDED) -> tuple[float, float]:
-        """Wilson's 95% interval; (0, 1) of nothing."""
-        if not self.of:
-            return 0.0, 1.0
-        n, p = self.of, self.share
-        middle, half = p + z**2 / (2 * n), z * sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
-        return max(0.0, (middle - half) / (1 + z**2 / n)), min(1.0, (middle + half) / (1 + z**2 / n))
+    def interval(self, confidence: float = 0.95) -> tuple[float, float]:
+        """Wilson's two-sided interval; (0, 1) of nothing."""
+        low, high = wilson(self.found, self.of, confidence=confidence) if self.of else (0.0, 1.0)
+        return low, high
 
 
 class Measured(Record):

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
-from scipy.special import betaincinv
 
 from evals.metrics.confusion_matrix import LABELLED
 from evals.metrics.personas import label_of
+from measures.proportions import clopper_pearson
 
-CONFIDENCE = 0.95
 _MAY_TRAIN = frozenset({"approved", "approved_with_warnings"})
 
 
@@ -37,9 +36,9 @@ def false_approval_rate() -> Metric:
     return compute
 
 
-def upper_bound(count: int, of: int, confidence: float = CONFIDENCE) -> float:
-    """The largest rate that `count` in `of` does not rule out, one-sided."""
-    return 1.0 if count >= of else float(betaincinv(count + 1, of - count, confidence))
+def upper_bound(count: int, of: int) -> float:
+    """The largest rate that `count` in `of` does not rule out at 95%, one-sided."""
+    return clopper_pearson(count, of, confidence=0.90).high
 
 
 def _labelled(scored: SampleScore) -> str | None:

@@ -1,11 +1,12 @@
 """pass^k: how likely k sessions in a row with the same persona all pass."""
 
 from collections.abc import Mapping
-from math import comb
+from statistics import fmean
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
 from evals.metrics.personas import persona_of
+from measures.pass_k import pass_k as chance
 
 
 @metric(scores="unreduced")
@@ -22,12 +23,10 @@ def pass_k() -> Metric:
             if passed is not None:
                 by_persona.setdefault(persona_of(each), []).append(bool(passed))
         most = min(map(len, by_persona.values()), default=0)
-        found: Mapping[str, float] = {f"pass^{k}": _mean_pass_k(by_persona, k) for k in range(1, most + 1)}
+        found: Mapping[str, float] = {
+            f"pass^{k}": fmean(chance(sum(passed), len(passed), k) for passed in by_persona.values())
+            for k in range(1, most + 1)
+        }
         return found
 
     return compute
-
-
-def _mean_pass_k(by_persona: Mapping[str, list[bool]], k: int) -> float:
-    chances = [comb(sum(passed), k) / comb(len(passed), k) for passed in by_persona.values()]
-    return sum(chances) / len(chances)

@@ -7,7 +7,8 @@ from statsmodels.stats.contingency_tables import mcnemar as statsmodels_mcnemar
 from statsmodels.stats.proportion import proportion_confint
 
 from measures.mcnemar import mcnemar
-from measures.proportions import clopper_pearson, paired_proportions, rule_of_three, wilson
+from measures.proportions import clopper_pearson, paired_proportions, rule_of_three
+from measures.wilson import wilson
 
 counts = st.integers(min_value=0, max_value=60)
 

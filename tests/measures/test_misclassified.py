@@ -4,7 +4,7 @@ import pytest
 from numpy.random import default_rng
 
 from measures.misclassified import Measured, corrected_interval
-from measures.proportions import wilson
+from measures.wilson import wilson
 
 
 @pytest.mark.parametrize(
