@@ -80,9 +80,8 @@ def _is_learnt(at: int, talk: SpannedMessage) -> bool:
 
 def _rows() -> Iterator[dict]:  # type: ignore[type-arg]
     for path in (SESSIONS, CLEAN):
-        if path.exists():
-            with jsonlines.open(path) as lines:
-                yield from lines
+        with jsonlines.open(path) as lines:
+            yield from lines
 
 
 def _messages(row: dict) -> Iterator[SpannedMessage]:  # type: ignore[type-arg]

@@ -1,11 +1,9 @@
 """The labelled leak corpus as sentences: what each says by n-grams, by the encoder and by words. Opens no test row."""
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from hashlib import sha256
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,10 +19,8 @@ from evals.checks.unspoken.meaning.finding import asking, by_sentence, marked
 from evals.checks.unspoken.normalize import View, fold
 from evals.checks.unspoken.scanning import Beside, by_words
 from evals.checks.unspoken.texts import Category, NamedAthlete
-from evals.data_files import DATASETS
 from evals.language.sentences import Sentence, split
 
-PATH = DATASETS / "leak_corpus.jsonl"
 OWN = "own"
 """The author of what the project itself has labelled: trained on, never counted."""
 UNHEARD = ("et", "ev", "ew", "ey", "ez", "fz", "ek", "ga", "gb", "gc")
@@ -78,15 +74,6 @@ class Corpus:
 def voice(author: str) -> str:
     """Who wrote, whatever the manner: `et1` and `et4` are one writer."""
     return author[:2] if author[:2] in UNHEARD else author
-
-
-def read_cases(split_name: str, path: Path = PATH) -> tuple[LabelledText, ...]:
-    """The texts of a split; other rows are not parsed into texts."""
-    return tuple(
-        LabelledText.model_validate(row)
-        for line in path.read_text(encoding="utf-8").splitlines()
-        if (row := json.loads(line))["split"] == split_name
-    )
 
 
 def talk_cases(split_name: str) -> tuple[LabelledText, ...]:

@@ -22,6 +22,7 @@ from evals.checks.unspoken.labelled import clean
 from evals.checks.unspoken.meaning.model import OUTPUTS, PATH, Regression, compressed, evidence, made_with
 from evals.checks.unspoken.meaning.ngrams import WORD_SLOTS
 from evals.checks.unspoken.texts import Category
+from evals.labelled.leaks import SET
 from evals.training import leak_texts
 from evals.training.leak_texts import OWN, UNHEARD, Corpus
 
@@ -65,12 +66,12 @@ class Fitted:
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    options.add_argument("--corpus", type=Path, default=leak_texts.PATH)
+    options.add_argument("--corpus", type=Path, default=SET.path)
     options.add_argument("--model", type=Path, default=PATH)
     chosen = options.parse_args()
     own, talk = leak_texts.own_cases(), leak_texts.talk_cases("train")
-    train = leak_texts.corpus((*leak_texts.read_cases("train", chosen.corpus), *own, *talk))
-    dev = leak_texts.corpus((*leak_texts.read_cases("dev", chosen.corpus), *leak_texts.talk_cases("dev")))
+    train = leak_texts.corpus((*SET.cases("train", chosen.corpus), *own, *talk))
+    dev = leak_texts.corpus((*SET.cases("dev", chosen.corpus), *leak_texts.talk_cases("dev")))
     weights, scores = fitted(train, dev)
     made = weighed(
         dev, evidence(dev.encoded(alone=False), dev.encoded(alone=True), scores, dev.weak, dev.asked), scores

@@ -18,6 +18,7 @@ from evals.checks.unspoken.meaning.encoded import HEAD, UPPER, head, window_of
 from evals.checks.unspoken.meaning.model import OUTPUTS, model
 from evals.checks.unspoken.normalize import fold
 from evals.checks.unspoken.texts import Category
+from evals.labelled.leaks import SET
 from evals.language.encoder import HIDDEN
 from evals.language.sentences import split
 from evals.language.windows import window, windows
@@ -38,7 +39,7 @@ _ANY = len(OUTPUTS)
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    options.add_argument("--corpus", type=Path, default=leak_texts.PATH)
+    options.add_argument("--corpus", type=Path, default=SET.path)
     options.add_argument("--base", type=Path, default=None, help="folder with the pretrained model.safetensors")
     options.add_argument("--upper", type=Path, default=UPPER)
     options.add_argument("--head", type=Path, default=HEAD)
@@ -46,7 +47,7 @@ def main() -> None:
         "--further", action="store_true", help="begin with the shipped layers instead of the pretrained"
     )
     chosen = options.parse_args()
-    texts = (*leak_texts.read_cases("train", chosen.corpus), *leak_texts.own_cases())
+    texts = (*SET.cases("train", chosen.corpus), *leak_texts.own_cases())
     talk = leak_texts.talk_cases("train")
     folder = chosen.base or base()
     if chosen.further:

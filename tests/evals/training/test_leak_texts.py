@@ -2,7 +2,8 @@
 
 from evals.checks.unspoken.labelled import LabelledText
 from evals.checks.unspoken.texts import Category, NamedAthlete
-from evals.training.leak_texts import corpus, own_cases, read_cases
+from evals.labelled.leaks import SET
+from evals.training.leak_texts import corpus, own_cases
 
 
 def case(number: int, label: Category | None, author: str = "a0", spans: tuple[str, ...] = ()) -> LabelledText:
@@ -19,4 +20,4 @@ def test_only_the_sentence_with_the_span_leaks() -> None:
 
 
 def test_training_opens_no_row_of_the_test_split() -> None:
-    assert {one.split for one in (*read_cases("train"), *own_cases())} == {"train"}
+    assert {one.split for one in (*SET.cases("train"), *own_cases())} == {"train"}
