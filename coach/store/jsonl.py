@@ -7,12 +7,9 @@ from types import TracebackType
 from typing import Self
 
 import orjson
-from pydantic import TypeAdapter, ValidationError
 
-from coach.errors import ChainBroken, InputError
-from coach.store.chain import ChainEntry, verify
-
-_ENTRY = TypeAdapter(ChainEntry)
+from coach.errors import InputError
+from coach.store.chain import ChainEntry
 
 
 class JsonlLog:
@@ -52,17 +49,3 @@ class JsonlLog:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
         self.close()
-
-
-def read_entries(path: Path, head: str | None = None) -> tuple[ChainEntry, ...]:
-    """The verified entries of a file. A last line cut short by a kill is left out; anything else raises."""
-    lines = path.read_bytes().split(b"\n")
-    whole, rest = lines[:-1], lines[-1]
-    entries = []
-    for index, line in enumerate(whole):
-        try:
-            entries.append(_ENTRY.validate_json(line, strict=True))
-        except ValidationError as error:
-            raise ChainBroken(str(path), index, "is not an entry") from error
-    verify(str(path), entries, head if not rest else None)
-    return tuple(entries)

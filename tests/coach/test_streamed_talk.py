@@ -5,11 +5,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from jsonl_log import read_entries
 from servers.strict_api import saying, strict
 
 from coach.events import CoachSaid
 from coach.store.chain import ChainEntry
-from coach.store.jsonl import read_entries
 from coach.store.stored import events_of
 from coach.streaming import MOST_SHOWN
 from evals.cli import main

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
+from jsonl_log import read_entries
 from typing_person import EndsWithCtrlC
 
-from coach.store.jsonl import read_entries
 from evals.chat import ChatRequest, chat
 from evals.cli import main
 

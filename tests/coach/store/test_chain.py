@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jsonl_log import read_entries
 
 from coach.errors import ChainBroken, InputError
 from coach.events import AthleteSaid, SessionStarted
 from coach.store.chain import ChainEntry, hashes, verify
-from coach.store.jsonl import JsonlLog, read_entries
+from coach.store.jsonl import JsonlLog
 from coach.store.recorder import Recorder
 
 numbers = st.integers(-(2**53) + 1, 2**53 - 1) | st.floats(allow_nan=False, allow_infinity=False)

@@ -8,13 +8,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from jsonl_log import read_entries
 
 from coach.cli import main
 from coach.commands.saved import open_store
 from coach.errors import CoachError, InputError
 from coach.events import AthleteSaid, SessionStarted
 from coach.store.chain import ChainEntry
-from coach.store.jsonl import JsonlLog, read_entries
+from coach.store.jsonl import JsonlLog
 from coach.store.recorder import Recorder, Sink
 from coach.store.sessions import SessionStore
 
