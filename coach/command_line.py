@@ -29,12 +29,9 @@ _PATH: ContextVar[str] = ContextVar("_path", default="")
 """The program, the group and the command that are being run, as far as they are known: `coach-eval variants diff`."""
 
 
-def _write_exit_codes(formatter: click.HelpFormatter) -> None:
-    with formatter.section("Exit codes"):
-        formatter.write_dl([(str(code), what) for code, what in EXIT_CODES.items()])
-
-
 class _Help(click.Command):
+    example = ""
+
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
@@ -48,6 +45,14 @@ class _Help(click.Command):
             found.help = "show this and exit"
         return found
 
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_epilog(ctx, formatter)
+        if self.example:
+            with formatter.section("Example"):
+                formatter.write(f"  {self.example}\n")
+        with formatter.section("Exit codes"):
+            formatter.write_dl([(str(code), what) for code, what in EXIT_CODES.items()])
+
 
 class Command(_Help):
     """`example`: a whole command line that can be pasted."""
@@ -55,12 +60,6 @@ class Command(_Help):
     def __init__(self, *args: Any, example: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.example = example
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        super().format_epilog(ctx, formatter)
-        with formatter.section("Example"):
-            formatter.write(f"  {self.example}\n")
-        _write_exit_codes(formatter)
 
 
 class CommandGroup(_Help, click.Group):
@@ -77,10 +76,6 @@ class CommandGroup(_Help, click.Group):
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, each.get_short_help_str(limit=200)) for name, each in self.commands.items()])
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        super().format_epilog(ctx, formatter)
-        _write_exit_codes(formatter)
 
 
 class Program(CommandGroup):
@@ -114,11 +109,8 @@ class Program(CommandGroup):
             sys.stderr.write(f"{error.format_message()}\n")
             return USAGE
         except click.UsageError as error:
-            path, said = error.ctx.command_path if error.ctx else _PATH.get(), " ".join(error.format_message().split())
+            path, said = _PATH.get(), " ".join(error.format_message().split())
             sys.stderr.write(f"{path}: {said}{'' if said[-1:] in '.?!' else '.'} See {path} --help\n")
-            return USAGE
-        except click.ClickException as error:
-            sys.stderr.write(f"{_PATH.get()}: {error.format_message()}\n")
             return USAGE
         except mendable as error:
             sys.stderr.write(f"{_PATH.get()}: {error}\n")
