@@ -23,13 +23,13 @@ class Lacking(NamedTuple):
     silent: str
 
 
-def print_judged(path: Path, console: Console | None = None) -> Lacking:
+def print_judged(path: Path) -> Lacking:
     """For each of the judge's scorers its verdicts, its measured precision and recall, and every difference from the
     checks, for a person to look at. Returns what came without a verdict."""
     log = read_eval_log(str(path))
     samples = log.samples or []
     lacking = [[name for name, score in (each.scores or {}).items() if is_unanswered(score)] for each in samples]
-    console = console or Console()
+    console = Console()
     for name in (NAME, *NAMES.values()):
         scored = [(sample, score) for sample in samples if (score := (sample.scores or {}).get(name))]
         held = [(sample, score.metadata or {}) for sample, score in scored]

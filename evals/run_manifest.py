@@ -7,7 +7,7 @@ module and, for what Inspect itself wrote, of `evals.inspect_parts`. Imports no 
 import json
 import sys
 import zipfile
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -71,13 +71,12 @@ def header_facts(header: Json) -> Json:
     return {**metadata, **own, "prompt_texts": texts}
 
 
-def named_samples(log: Path, only: Collection[str] | None = None) -> Iterator[tuple[str, Json]]:
-    """Every sample, or those of these names, under the name by which the log files it: a copy has a name of its own."""
+def named_samples(log: Path) -> Iterator[tuple[str, Json]]:
+    """Every sample under the name by which the log files it: a copy has a name of its own."""
     with zipfile.ZipFile(log) as archive:
         for entry in dict.fromkeys(archive.namelist()):
-            name = entry.removeprefix(_SAMPLES).removesuffix(_END)
-            if entry.startswith(_SAMPLES) and (only is None or name in only):
-                yield name, from_json(archive.read(entry))
+            if entry.startswith(_SAMPLES):
+                yield entry.removeprefix(_SAMPLES).removesuffix(_END), from_json(archive.read(entry))
 
 
 def digests(sample: Json) -> Json:

@@ -9,7 +9,6 @@ from pydantic import Field, TypeAdapter
 from reports.comparison import Comparison, Standing
 
 SCHEMA_VERSION: Literal[3] = 3
-SCHEMA_NAME = "comparison.schema.json"
 NOT_SHOWN = {"prompt_texts", "data_files", "path", "persona_digest_of"}
 """Of a header: diffs, changes and cautions hold what changed of texts, files and personas, and a path is of one
 machine."""

@@ -7,14 +7,15 @@ from collections.abc import Iterable, Sequence
 
 RESERVE = 120
 """Room that every list keeps for the sentence about what was left out."""
+_SHARE = 0.4
+"""The largest part of the limit that one list may take."""
 
 
 class Page:
-    """Blocks in the order of their weight. `share`: the largest part of the limit that one list may take."""
+    """Blocks in the order of their weight."""
 
-    def __init__(self, limit: int | None = None, *, share: float = 0.4) -> None:
+    def __init__(self, limit: int | None = None) -> None:
         self._limit = limit
-        self._share = share
         self._lines: list[str] = []
         self._length = 0
 
@@ -61,7 +62,7 @@ class Page:
     def _room(self) -> int | None:
         if self._limit is None:
             return None
-        return min(self._limit - self._length, int(self._limit * self._share))
+        return min(self._limit - self._length, int(self._limit * _SHARE))
 
     def _add(self, lines: Sequence[str]) -> None:
         length = _length(lines)

@@ -29,9 +29,9 @@ LONGEST = 6_000
 """Of one piece of words, so that a model that talks without end does not fill the page."""
 
 
-def conversations(comparison: Comparison, base: LoggedRun, candidate: LoggedRun, *, room: int = ROOM) -> dict[str, str]:
+def conversations(comparison: Comparison, base: LoggedRun, candidate: LoggedRun) -> dict[str, str]:
     """The candidate's session to the packed pair; only those of which either run kept the words."""
-    found: dict[str, str] = {}
+    found, room = dict[str, str](), ROOM
     for pair in side_by_side.pairs(comparison, base, candidate, most=MOST):
         packed = pack(
             {

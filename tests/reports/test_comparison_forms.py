@@ -24,7 +24,7 @@ from reports.markdown import render
 from reports.policy import Policy, read_policy
 from reports.prompt_diffs import DiffLine, PromptDiff, prompt_diffs
 
-SCHEMA = Path(__file__).parents[2] / "datasets" / "schema" / comparison_json.SCHEMA_NAME
+SCHEMA = Path(__file__).parents[2] / "datasets" / "schema" / "comparison.schema.json"
 HOSTILE = "</testcase><script>x</script> [a](http://evil.example) ]]> & \x00 \x1b[31m | `` ` \u202e @octocat\n# head"
 
 
