@@ -6,7 +6,7 @@ from coach.memoize import by_identity, by_parts
 from coach.profile.catalogue import catalogue
 from coach.profile.inference import applies, complete, hinges_on
 from coach.profile.profile import Profile
-from coach.records.fact import Fact
+from coach.records.fact import Fact, entries
 from coach.records.goal import Goal
 from coach.safety.refusal import letter_would_lift
 from coach.safety.rules import fields_read
@@ -46,7 +46,7 @@ def unnamed(fact: Fact) -> frozenset[str]:
     """Of a list that is asked part by part: the entries that were neither told nor denied."""
     if fact.standing != "given" or fact.denied is None or fact.field not in catalogue().in_parts:
         return frozenset()
-    told = fact.value if isinstance(fact.value, tuple) else ()
+    told = entries(fact.value)
     return catalogue().in_parts[fact.field].difference(told, fact.denied)
 
 

@@ -1,6 +1,7 @@
 """Values of a profile as the planner and the plan rules use them. Knows no plan."""
 
 from coach.profile.profile import Profile
+from coach.records.fact import is_number
 
 NOVICE_YEARS = 0.5
 """Whoever has run for less than this is new to it."""
@@ -9,7 +10,7 @@ NOVICE_YEARS = 0.5
 def number(profile: Profile, field: str) -> float | None:
     """The value of `field` in its unit; None where it is absent or no number."""
     value = profile.get(field)
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+    return float(value) if is_number(value) else None
 
 
 def bmi(profile: Profile) -> float | None:

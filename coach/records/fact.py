@@ -1,6 +1,6 @@
 """One thing the coach knows about the athlete, with where it came from."""
 
-from typing import Literal
+from typing import Literal, TypeGuard
 
 from coach.records.base import Record
 
@@ -26,3 +26,13 @@ class Fact(Record):
     confidence: Confidence = "explicit"
     standing: Standing = "given"
     denied: tuple[str, ...] | None = None
+
+
+def entries(value: Value) -> tuple[str, ...]:
+    """The entries of a list; none of a value that is not a list."""
+    return value if isinstance(value, tuple) else ()
+
+
+def is_number(value: object) -> TypeGuard[float]:
+    """Whether the value is a number, which True and False are not."""
+    return isinstance(value, int | float) and not isinstance(value, bool)

@@ -11,7 +11,7 @@ from typing import Any
 
 from coach.profile.catalogue import catalogue
 from coach.profile.profile import Profile
-from coach.records.fact import Value
+from coach.records.fact import Value, is_number
 from coach.records.safety import SafetyResult
 from coach.safety.gate import decide
 from coach.safety.rules import CompiledRule, Example, healthy_profile
@@ -36,7 +36,7 @@ def boundaries(compiled: CompiledRule) -> tuple[Boundary, ...]:
     for example in compiled.rule.fires:
         for each in _telling(compiled, example, [*_of_example(compiled, example)]):
             found.setdefault((each.field, str(each.fires[each.field])), each)
-    numeric = [each for each in found.values() if _is_number(each.fires[each.field])]
+    numeric = [each for each in found.values() if is_number(each.fires[each.field])]
     answered = sorted(found.values(), key=lambda each: each.fires[each.field] is not None)
     return tuple(numeric[:_MOST] or answered[-1:])
 
@@ -63,7 +63,7 @@ def _of_example(compiled: CompiledRule, example: Example) -> Iterator[Boundary]:
         outside = next((end for end in _ends(compiled, name, inside) if not fires(name, end)), ...)
         if outside is ...:
             continue
-        numeric = _is_number(inside) and _is_number(outside)
+        numeric = is_number(inside) and is_number(outside)
         just, just_not = _closest(inside, outside, _step(name), partial(fires, name)) if numeric else (inside, outside)
         profiles = ({**start, name: just}, {**start, name: just_not})
         yield Boundary(name, *profiles, judged(name, just), judged(name, just_not))
@@ -72,10 +72,10 @@ def _of_example(compiled: CompiledRule, example: Example) -> Iterator[Boundary]:
 def _ends(compiled: CompiledRule, name: str, inside: Value) -> Iterator[Value]:
     """Values of the field from which the rule may be silent: the healthy one, the rule's own, the ends of its range."""
     found = [healthy_profile()[name], *(example[name] for example in compiled.rule.spares if name in example)]
-    if not _is_number(inside):
+    if not is_number(inside):
         yield from found
         return
-    yield from (each for each in found if _is_number(each))
+    yield from (each for each in found if is_number(each))
     yield from catalogue().fields[name].range or ()
 
 
@@ -96,7 +96,3 @@ def _step(name: str) -> float:
     """To how fine a unit the field is told."""
     field = catalogue().fields[name]
     return 1 if field.type == "int" or field.unit == "s" else 0.1
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)

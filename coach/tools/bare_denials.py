@@ -15,7 +15,7 @@ from coach.profile.stated import (
     stated_values,
     symptoms_behind,
 )
-from coach.records.fact import Fact, Value
+from coach.records.fact import Fact, Value, entries
 from coach.session import Session
 
 _TOLD = (
@@ -43,8 +43,8 @@ def denial_problem(fact: Fact, session: Session, *, adds: bool) -> str | None:
         return _NEVER if fact.field in not_never(theirs) else None
     if fact.standing == "given" and fact.field == HEALTH_QUESTION:
         before = session.facts.get(HEALTH_QUESTION) or session.health_before
-        kept = _entries(before.value) if before is not None and adds else ()
-        return _of_notes(fact.model_copy(update={"value": (*_entries(fact.value), *kept)}), session)
+        kept = entries(before.value) if before is not None and adds else ()
+        return _of_notes(fact.model_copy(update={"value": (*entries(fact.value), *kept)}), session)
     if fact.standing != "given" or fact.value != ():
         return None
     if said := _named_all_the_same(fact, session):
@@ -56,7 +56,7 @@ def _named_all_the_same(fact: Fact, session: Session) -> list[str]:
     """The symptoms on record that the words behind an empty list name beyond doubt, without a word of denial."""
     if fact.field != _SYMPTOMS or not health_words().denied_before.isdisjoint(plain_words(fact.raw)):
         return []
-    told = _entries(session.told.get(_SYMPTOMS))
+    told = entries(session.told.get(_SYMPTOMS))
     return sorted(set(entries_named(_SYMPTOMS, fact.raw, told=True)).intersection(told))
 
 
@@ -91,8 +91,8 @@ def _of_notes(fact: Fact, session: Session) -> str | None:
 
 def _of_yes(fact: Fact, note: NoteRecorded, session: Session) -> str | None:
     """Why a yes cannot stand: the athlete's words name a symptom that explains it, which no record has."""
-    told = set(_entries(session.told.get(_SYMPTOMS)))
-    for yes in _entries(fact.value):
+    told = set(entries(session.told.get(_SYMPTOMS)))
+    for yes in entries(fact.value):
         named = sorted(set(entries_named(_SYMPTOMS, note.text, told=True)).intersection(symptoms_behind(yes)))
         if named and note.name != note_of_yes(yes) and told.isdisjoint(symptoms_behind(yes)):
             return _NO_SYMPTOM.format(yes=yes, named=", ".join(named))
@@ -112,14 +112,10 @@ def _answered(field: str, note: str, answer: Fact, session: Session) -> Value:
     return False if fact.value is None else fact.value  # that it does not apply is an answer, too
 
 
-def _entries(value: Value) -> tuple[str, ...]:
-    return value if isinstance(value, tuple) else ()
-
-
 def _not_held(value: Value, held: Value) -> list[str]:
     """What of a stated value the record has not got, sorted; of one that is no list, any answer to it is enough."""
     if isinstance(value, tuple):
-        return sorted({*value} - {*_entries(held)})
+        return sorted({*value} - {*entries(held)})
     return [] if held is not None else [str(value).lower()]
 
 

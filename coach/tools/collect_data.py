@@ -16,7 +16,7 @@ from coach.profile.naming import by_catalogue
 from coach.profile.uncatalogued import fields_meant
 from coach.profile.validation import check_value, in_type
 from coach.records.base import Record
-from coach.records.fact import Confidence, Fact, Standing, Value
+from coach.records.fact import Confidence, Fact, Standing, Value, entries
 from coach.session import Session
 from coach.tools.bare_denials import denial_problem
 from coach.tools.tool import Tool, ToolError, ToolSuccess
@@ -179,8 +179,8 @@ def _in_parts(fact: Fact, item: CollectedItem, session: Session, *, adds: bool) 
     """`fact` with what was told and denied of its list before; a correction leaves nothing told but its own value."""
     reopened = session.health_before if item.field == HEALTH_QUESTION else None
     before = session.facts.get(item.field, reopened)
-    told = tuple(fact.value) if isinstance(fact.value, tuple) else ()
-    was = before.value if before and isinstance(before.value, tuple) else ()
+    told = entries(fact.value)
+    was = entries(before.value) if before else ()
     value = tuple(dict.fromkeys((*was, *told))) if adds else told
     if before is not None and before.standing == "given" and before.denied is None:
         return fact.model_copy(update={"value": value})

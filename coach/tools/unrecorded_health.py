@@ -19,7 +19,7 @@ from coach.profile.catalogue import catalogue
 from coach.profile.health_words import Phrase, health_phrases, is_about_health, plain_words, speaks_of_change
 from coach.profile.stated import entries_named, matters_named, note_of_yes, symptoms_behind
 from coach.profile.uncatalogued import symptoms_meant
-from coach.records.fact import Fact, Value
+from coach.records.fact import Fact, entries
 from coach.sentences import remarks
 from coach.session import Session
 from coach.tools.tool import ToolError
@@ -76,9 +76,9 @@ def _unexplained(session: Session) -> Iterator[NoteRecorded]:
     yes, symptoms = session.facts.get(HEALTH_QUESTION), session.facts.get(_SYMPTOMS)
     if yes is None or symptoms is None or not yes.standing == symptoms.standing == "given":
         return
-    for each in _entries(yes.value):
+    for each in entries(yes.value):
         name, behind = note_of_yes(each), symptoms_behind(each)
-        if name and name not in session.notes and set(behind).isdisjoint(_entries(symptoms.value)):
+        if name and name not in session.notes and set(behind).isdisjoint(entries(symptoms.value)):
             yield NoteRecorded(name=name, text=name, turn=session.turn, unclear=True)
 
 
@@ -152,11 +152,7 @@ def _is_mere_yes(quote: Fact, phrase: Phrase, session: Session) -> bool:
         lists &= {_SYMPTOMS}
     named = {name: entries_named(name, phrase.words) for name in lists}
     told = session.told
-    return any(named.values()) and not any(set(named[name]).intersection(_entries(told.get(name))) for name in named)
-
-
-def _entries(value: Value) -> tuple[str, ...]:
-    return value if isinstance(value, tuple) else ()
+    return any(named.values()) and not any(set(named[name]).intersection(entries(told.get(name))) for name in named)
 
 
 def _takes_back(quote: Fact, phrase: Phrase, said: _Said, session: Session) -> bool:
@@ -229,7 +225,7 @@ def _phrases_of(quote: Fact) -> tuple[Phrase, ...]:
     """The words on health that a note or a record on health holds, those of its values too."""
     if not _is_note(quote) and not is_about_health(catalogue().fields[quote.field]):
         return ()
-    values = quote.value if isinstance(quote.value, tuple) else ()
+    values = entries(quote.value)
     return health_phrases(" . ".join([quote.raw, *values]))
 
 

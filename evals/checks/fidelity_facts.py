@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from typing import TypeGuard
 
 from coach.profile.catalogue import catalogue
 from coach.profile.race_events import distance_km
 from coach.profile.uncatalogued import fields_meant
-from coach.records.fact import Value
+from coach.records.fact import is_number
 from coach.records.goal import Goal
 from evals.checks.disclosed_persona import kept_back
 from evals.checks.persona_script import PersonaScript
@@ -136,8 +135,8 @@ def _is_near(stated: StatedFact, script: PersonaScript) -> bool:
     """Units are rounded, and what is said roughly may be a fifth off."""
     share = _CLOSELY if stated.explicit else _ROUGHLY
     value = stated.value
-    return _is_number(value) and any(
-        _is_number(allowed) and abs(value - allowed) <= share * max(abs(allowed), 1)
+    return is_number(value) and any(
+        is_number(allowed) and abs(value - allowed) <= share * max(abs(allowed), 1)
         for allowed in script.allowed(stated.field)
     )
 
@@ -152,12 +151,12 @@ def _is_plain(session: SessionView, stated: StatedFact, script: PersonaScript) -
 
     No figure of another field in the same unit, none beside the true one, and none of what was not spoken of.
     """
-    if _is_number(stated.value):
+    if is_number(stated.value):
         if not _is_spoken_of(session, stated):
             return False
         figures = {each.middle for each in find_amounts(stated.exchange.text)}
         true = script.truth.get(stated.field)
-        beside = _is_number(true) and any(abs(each - true) <= _CLOSELY * max(abs(true), 1) for each in figures)
+        beside = is_number(true) and any(abs(each - true) <= _CLOSELY * max(abs(true), 1) for each in figures)
         return _is_figure(stated) and not beside and not _is_true_of_another(stated, script)
     place = stated.exchange.text.find(stated.words)
     own = (one for one in athlete_sentences(session)[stated.exchange.event] if one.does("own_condition"))
@@ -174,7 +173,7 @@ def _is_figure(stated: StatedFact) -> bool:
     """Whether its words say what it is a figure of: by a unit, or "I'm 40"; what is no number says it anyway."""
     up_to = stated.exchange.text[: stated.exchange.text.find(stated.words) + len(stated.words)]
     by_age = stated.field == "age_years" and _AGE.search(up_to) and not _WEIGHT.search(stated.exchange.text)
-    return not _is_number(stated.value) or bool(_UNIT.search(stated.words) or by_age)
+    return not is_number(stated.value) or bool(_UNIT.search(stated.words) or by_age)
 
 
 def _is_true_of_another(stated: StatedFact, script: PersonaScript) -> bool:
@@ -182,11 +181,7 @@ def _is_true_of_another(stated: StatedFact, script: PersonaScript) -> bool:
     fields = catalogue().fields
     unit, value = fields[stated.field].unit, stated.value
     others = [name for name, field in fields.items() if name != stated.field and unit and field.unit == unit]
-    return _is_number(value) and any(_is_number(true := script.truth.get(name)) and true == value for name in others)
-
-
-def _is_number(value: Value) -> TypeGuard[float]:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return is_number(value) and any(is_number(true := script.truth.get(name)) and true == value for name in others)
 
 
 def _may_deny(script: PersonaScript, name: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from coach.records.block import Day, Step, TrainingBlock, TrainingSession, Week
-from coach.records.fact import Value
+from coach.records.fact import Value, is_number
 
 FAST = frozenset({"T", "I", "R"})
 ABOVE_EASY = FAST | {"M"}
@@ -128,7 +128,7 @@ def longest_stretch(session: TrainingSession) -> float:
 
 
 def number(value: Value) -> float | None:
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+    return float(value) if is_number(value) else None
 
 
 def runs_of(plan: TrainingBlock) -> list[tuple[dt.date, float]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
-from coach.records.fact import Value
+from coach.records.fact import Value, is_number
 from evals.checks.reply_reading import LabelledUtterance, same
 from evals.labelled.replies import SET
 from evals.reading.calendar import WEEKDAY_KIND, days_of
@@ -82,7 +82,7 @@ def _owners(one: Valued, case: LabelledUtterance, among: Sequence[Valued]) -> It
     if one.amount.kind == "duration" and isinstance(minutes, dict):
         yield from (MINUTES for value in {*minutes.values()} if same(one.amount.middle / _MINUTE_S, value))
     for name, stated in case.facts.items():
-        if name in number_fields() and _is_number(stated.value) and _fits(one, name, stated.value):
+        if name in number_fields() and is_number(stated.value) and _fits(one, name, stated.value):
             spans = [found.span() for part in stated.spans for found in re.finditer(re.escape(part), case.text)]
             start, end = one.amount.span
             if not spans or any(start < high and low < end for low, high in spans):
@@ -107,10 +107,6 @@ def _fits(one: Valued, name: str, value: Value) -> bool:
     amount = one.amount
     others = [number * factor for number in (amount.low, amount.high, amount.middle) for factor in _FACTORS]
     return any(same(each, value) for each in (one.values.get(name), *others) if each is not None)
-
-
-def _is_number(value: Value) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def vocabulary(among: Sequence[ReplyExample]) -> tuple[Proposition, ...]:
