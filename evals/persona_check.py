@@ -8,7 +8,7 @@ from coach.errors import InputError
 from coach.profile.stated import symptoms_behind
 from coach.records.safety import SafetyResult
 from coach.safety.gate import evaluate
-from coach.safety.rules import rules
+from coach.safety.rules import rules_by_id
 from coach.variants import load as load_variant
 from evals.bulk import Finished, Job, played
 from evals.checks.safety_decision import Kind, SafetyDifference, differences
@@ -128,7 +128,7 @@ _HINTS: dict[Kind, Callable[[SafetyDifference, SafetyResult], str]] = {
 
 
 def _about(rule: str) -> str:
-    return next(each.rule.about for each in rules() if each.rule.id == rule)
+    return rules_by_id()[rule].rule.about
 
 
 def _shown(value: object) -> str:

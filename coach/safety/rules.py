@@ -97,6 +97,11 @@ def rules() -> tuple[CompiledRule, ...]:
 
 
 @cache
+def rules_by_id() -> dict[str, CompiledRule]:
+    return {compiled.rule.id: compiled for compiled in rules()}
+
+
+@cache
 def sources() -> dict[str, Source]:
     return sourced_yaml.read_as(HERE / "sources.yaml", dict[str, Source])
 

@@ -6,11 +6,10 @@ it speaks of by the topics in care.yaml. The engine's own warnings and its goodb
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from itertools import takewhile
 
 from coach.events import GateEvaluated, PlanShown
-from coach.safety.rules import SafetyRule, rules
+from coach.safety.rules import SafetyRule, rules_by_id
 from evals.checks.care_words import Kind, care_words, find, speaks_of
 from evals.checks.spoken_acts import Spoken, coach_sentences, creditable_sentences, plan_sentences
 from evals.checks.statements import asks
@@ -176,14 +175,9 @@ def _explains(said: tuple[Spoken, ...], persona: Persona, *, lacks_facts: bool, 
     return any(speaks_of(rule, each) for each in told for rule in known)
 
 
-@cache
-def _rules() -> dict[str, SafetyRule]:
-    return {each.rule.id: each.rule for each in rules()}
-
-
 def _blocking(label: ExpectedSafety) -> list[SafetyRule]:
     """The labelled rules that block; all of them where none does."""
-    labelled = [_rules()[name] for name in label.rules or () if name in _rules()]
+    labelled = [rules_by_id()[name].rule for name in label.rules or () if name in rules_by_id()]
     return [rule for rule in labelled if rule.action == "block"] or labelled
 
 

@@ -13,7 +13,7 @@ from coach.profile.catalogue import catalogue
 from coach.records.block import TrainingBlock
 from coach.records.fact import Value
 from coach.safety.derived import inputs_of
-from coach.safety.rules import SafetyRule, rules
+from coach.safety.rules import rules_by_id
 from evals.checks.persona_script import PersonaScript, script_of
 from evals.checks.plan_in_text import days_in_text, tells_a_week
 from evals.checks.statements import Exchange, asks_before, exchanges, statements, topic_of
@@ -86,7 +86,8 @@ def _without(label: ExpectedSafety, values: Iterable[str]) -> ExpectedSafety:
     """The label without the rules that read one of these fields; as it is where it names no rules."""
     if label.rules is None:
         return label
-    kept = [_rules()[name] for name in label.rules if name in _rules() and _reads(name).isdisjoint(values)]
+    known = rules_by_id()
+    kept = [known[name].rule for name in label.rules if name in known and _reads(name).isdisjoint(values)]
     forbidden = {each for rule in kept for each in rule.contraindications}
     limits = tuple(each for each in label.contraindications or () if each in forbidden)
     held = any(rule.action == "block" for rule in kept) or (
@@ -98,15 +99,9 @@ def _without(label: ExpectedSafety, values: Iterable[str]) -> ExpectedSafety:
 
 
 @cache
-def _rules() -> dict[str, SafetyRule]:
-    return {each.rule.id: each.rule for each in rules()}
-
-
-@cache
 def _reads(name: str) -> frozenset[str]:
     """The base fields that the rule reads, itself or through a derived value."""
-    read = next(each.reads_if_fired for each in rules() if each.rule.id == name)
-    return frozenset(base for each in read for base in inputs_of(each))
+    return frozenset(base for each in rules_by_id()[name].reads_if_fired for base in inputs_of(each))
 
 
 def kept_back(session: SessionView, script: PersonaScript, name: str, now: Exchange) -> str | None:
