@@ -1,11 +1,10 @@
 """The published JSON schema of a file of safety rules, generated from the record. Knows no file."""
 
-import json
 from typing import Annotated
 
 from pydantic import Field
 
-from coach.records.base import Record
+from coach.records.base import Record, published_schema
 from coach.safety.rules import SafetyRule
 
 
@@ -18,6 +17,4 @@ class RuleFile(Record):
 
 def schema_text() -> str:
     """The text of `datasets/schema/safety_rules.schema.json`."""
-    schema = RuleFile.model_json_schema(mode="validation")
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-    return json.dumps({**head, **schema}, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
+    return published_schema(RuleFile)

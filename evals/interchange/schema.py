@@ -3,7 +3,6 @@
 Knows the form and nothing of how it is judged.
 """
 
-import json
 from datetime import date
 from typing import Annotated, Any, Literal
 
@@ -12,7 +11,7 @@ from pydantic import BeforeValidator, ConfigDict, Field
 from coach.batch import BatchLine
 from coach.errors import InputError
 from coach.events import Event
-from coach.records.base import Record
+from coach.records.base import Record, published_schema
 from coach.records.block import TrainingBlock
 from coach.states import Outcome, State
 from coach.store.stored import PackedSchema, events_of
@@ -75,6 +74,4 @@ class InterchangeSession(BatchLine):
 
 
 def schema_text() -> str:
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-    schema = {**head, **InterchangeSession.model_json_schema(mode="validation")}
-    return json.dumps(schema, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
+    return published_schema(InterchangeSession)
