@@ -3,15 +3,14 @@
 Reads events as plain JSON, because reports know no code of the coach; a key that is missing shows as missing.
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from reports import wording
 from reports.header import Header
 from reports.logs import LoggedRun, LoggedSession
 from reports.redact import redacted_session
-from reports.wording import plain
 
 Json = dict[str, Any]
 Price = Callable[[str, int, int, int, int], float | None]
@@ -23,15 +22,8 @@ Say = Callable[[str, Any], str]
 """A field and its value in words."""
 
 
-_IDENTIFIER = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b")
-
-
-def _spaced(field: str) -> str:
-    return field.replace("_", " ")
-
-
 def _plainly(field: str, value: Any) -> str:
-    return f"{_spaced(field)}: {value}"
+    return f"{wording.value(field)}: {value}"
 
 
 def _unpriced(_model: str, *_tokens: int) -> None:
@@ -63,7 +55,7 @@ class AuditWords:
 
     rules: Mapping[str, RuleText]
     say: Say = _plainly
-    name: Callable[[str], str] = _spaced
+    name: Callable[[str], str] = wording.value
     derived: frozenset[str] = frozenset()
     """What is computed, and nobody is asked for."""
 
@@ -102,11 +94,11 @@ class Audit:
 
     def title(self, rule: str) -> str:
         """What the rule looks for; of one that the table does not know, its id in words."""
-        return self.rules[rule].title if rule in self.rules else _spaced(rule)
+        return self.rules[rule].title if rule in self.rules else wording.value(rule)
 
     def in_words(self, text: str) -> str:
         """`text` with what rules and fields are called in place of their identifiers."""
-        return plain(_IDENTIFIER.sub(lambda found: self._named(found.group()), text))
+        return wording.plain(wording.IDENTIFIER.sub(lambda found: self._named(found.group()), text))
 
     def _named(self, identifier: str) -> str:
         return self.rules[identifier].title if identifier in self.rules else self.name(identifier)

@@ -37,6 +37,11 @@ def visible(text: str) -> str:
     return _SURROGATE.sub("\ufffd", _DIRECTION.sub("\ufffd", _CONTROL.sub(_sign, text)))
 
 
+def visible_lines(text: str, longest: int) -> str:
+    """At most `longest` characters, all of which show; line breaks are kept."""
+    return "\n".join(visible(line) for line in clip(text, longest).split("\n"))
+
+
 def markdown(text: str) -> str:
     """One line of Markdown that shows the text and holds no link, mention, HTML, emphasis or table mark."""
     dead = _ADDRESS.sub(lambda found: found.group() + JOINER, visible(text)).strip(" ")

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterable, Sequence
+from functools import partial
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import assert_never
@@ -10,12 +11,14 @@ from fpdf import FPDF
 from fpdf.fonts import FontFace
 
 from reports import blocks as b
-from reports.escape import clip, visible
+from reports.escape import visible_lines
 
 # Matplotlib brings DejaVu along, which spares a font of our own in the repository; importing it takes a second.
 FONTS = Path(str(distribution("matplotlib").locate_file("matplotlib/mpl-data/fonts/ttf")))
 FAMILY = "DejaVu"
 LONGEST = 1_500
+_words = partial(visible_lines, longest=LONGEST)
+"""Characters that the font lacks come out as a box, never as nothing."""
 SIZES = {1: 16, 2: 12, 3: 10}
 COLOURS = {"good": (20, 104, 60), "bad": (168, 22, 27), "open": (122, 82, 0), "": (0, 0, 0)}
 WORD = 40.0
@@ -53,11 +56,6 @@ class _Page(FPDF):
     def write_line(self, text: str, *, size: float = 8, style: str = "") -> None:
         self.set_font(FAMILY, style=style, size=size)
         self.multi_cell(0, text=text, align="L", new_x="LMARGIN", new_y="NEXT")
-
-
-def _words(text: str) -> str:
-    """Words that the page shows; characters that the font lacks come out as a box, never as nothing."""
-    return "\n".join(visible(line) for line in clip(text, LONGEST).split("\n"))
 
 
 def _put(block: b.Block, page: _Page) -> None:

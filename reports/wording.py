@@ -10,7 +10,7 @@ from reports.comparison import ScorerLine, ScorerReach
 from reports.estimate import FEWEST, Estimate
 
 TINY_P = 0.001
-_IDENTIFIER = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b")
+IDENTIFIER = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b")
 _MARKS = re.compile(r"(?: \[M\d+\]| \(detector: [^()]*\))+$")
 UNMATCHED = "failed in the candidate and could not be judged in the base, or did not apply there"
 NEEDED = f"at least {FEWEST} independent personas are needed to tell"
@@ -40,7 +40,7 @@ def value(word: str) -> str:
 
 def plain(text: str) -> str:
     """A scorer's sentence without identifiers, names of detectors and the links of Inspect's viewer."""
-    return _IDENTIFIER.sub(lambda found: value(found.group()), _MARKS.sub("", text))
+    return IDENTIFIER.sub(lambda found: value(found.group()), _MARKS.sub("", text))
 
 
 def p_value(p: float | None) -> str:

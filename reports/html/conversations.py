@@ -8,12 +8,13 @@ import base64
 import gzip
 import json
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from reports import side_by_side
 from reports.bubbles import label
 from reports.comparison import Comparison
-from reports.escape import clip, visible
+from reports.escape import visible_lines
 from reports.logs import LoggedRun
 from reports.marked_talk import Talk, TalkPiece, Turn
 from reports.wording import plain
@@ -27,6 +28,7 @@ OTHER_SIDE = -1
 """In place of a finding's number: the words are a finding of the other conversation."""
 LONGEST = 6_000
 """Of one piece of words, so that a model that talks without end does not fill the page."""
+_words = partial(visible_lines, longest=LONGEST)
 
 
 def conversations(comparison: Comparison, base: LoggedRun, candidate: LoggedRun) -> dict[str, str]:
@@ -82,8 +84,3 @@ def _pieces(pieces: Iterable[TalkPiece]) -> Iterator[Any]:
     for it in pieces:
         number = OTHER_SIDE if it.echo else it.finding
         yield _words(it.text) if number is None else [_words(it.text), number]
-
-
-def _words(text: str) -> str:
-    """Signs for what cannot be shown; line breaks stay, because the page keeps them."""
-    return "\n".join(visible(line) for line in clip(text, LONGEST).split("\n"))
