@@ -8,6 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from coach.errors import FileError
 from coach.records.problems import first_problem, foremost
+from coach.text_file import read_text
 
 Form = TypeVar("Form")
 Place = tuple[str | int, ...]
@@ -32,11 +33,7 @@ class Sourced(NamedTuple):
 
 def read(path: Path) -> Sourced:
     """Parse one YAML document; raise `FileError` on unreadable files, bad YAML and repeated keys."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise FileError(str(path), None, None, f"cannot be read: {error}") from error
-    loader = _Loader(text)
+    loader = _Loader(read_text(path))
     try:
         node = loader.get_single_node()
         lines: dict[Place, int] = {}

@@ -5,15 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from coach.errors import FileError
+from coach.text_file import read_text
 
 
 def read_toml(path: Path) -> dict[str, Any]:
     """`FileError` where the file cannot be read or is not TOML."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise FileError(str(path), None, None, f"cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise FileError(str(path), None, None, "is not readable TOML: it is not UTF-8") from error
+        return tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as error:
         raise FileError(str(path), None, None, f"is not readable TOML: {error}") from error

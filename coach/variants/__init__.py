@@ -16,6 +16,7 @@ from coach.close_names import unknown
 from coach.errors import FileError, InputError
 from coach.records.base import Record
 from coach.records.problems import first_problem
+from coach.text_file import read_text
 from coach.toml_file import read_toml
 
 FOLDER = Path(__file__).parent
@@ -240,13 +241,11 @@ def _first(own: Path, base: Path, file: str) -> Path:
 
 
 def _fill(path: Path, values: dict[str, str]) -> str:
+    text = read_text(path)
+    if not text.strip():
+        raise FileError(str(path), None, None, "is empty: leave the file out to take the prompt of baseline")
     try:
-        text = path.read_text(encoding="utf-8")
-        if not text.strip():
-            raise FileError(str(path), None, None, "is empty: leave the file out to take the prompt of baseline")
         return Template(text).substitute(values)
-    except (OSError, UnicodeDecodeError) as error:
-        raise FileError(str(path), None, None, f"cannot be read: {error}") from error
     except KeyError as error:
         raise FileError(
             str(path), None, f"${error.args[0]}", f"no such variable; there are {', '.join(values)}"

@@ -12,6 +12,7 @@ from pydantic_core import from_json
 from coach.errors import FileError, InputError
 from coach.records.base import Record
 from coach.records.problems import first_problem
+from coach.text_file import read_text
 from evals.checks.verdict import Verdict
 
 CaseT = TypeVar("CaseT", bound=Record)
@@ -111,11 +112,7 @@ def rate(found: int, of: int) -> str:
 
 
 def _lines(path: Path, split: str | None) -> Iterator[tuple[int, dict[str, Any]]]:
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise FileError(str(path), None, None, f"cannot be read: {error.strerror}") from error
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(read_text(path).split("\n"), start=1):  # U+2028 and the like may stand in a text
         if not line.strip():
             continue
         try:

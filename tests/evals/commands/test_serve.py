@@ -34,7 +34,7 @@ def test_a_log_that_cannot_be_written_is_named(capsys: pytest.CaptureFixture[str
     ("content", "said"),
     [
         (None, "cannot be read: No such file or directory"),
-        (b"\xff\xfe", "is not readable TOML: it is not UTF-8"),
+        (b"\xff\xfe", "cannot be read: it is not UTF-8"),
         (b"seed = ", "is not readable TOML: Invalid value (at end of document)"),
     ],
 )

@@ -103,6 +103,19 @@ def test_a_line_that_is_no_vignette_is_named(tmp_path: Path, line: str, said: st
     assert "bad.jsonl:2" in str(caught.value)
 
 
+def test_a_line_separator_in_a_text_ends_no_line(tmp_path: Path) -> None:
+    path = tmp_path / "separated.jsonl"
+    path.write_text(json.dumps({**VIGNETTES[0], "id": "a\u2028b"}, ensure_ascii=False), encoding="utf-8")
+    assert [case.id for case in SET.cases(path=path)] == ["a\u2028b"]
+
+
+def test_a_file_in_another_encoding_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "utf_16.jsonl"
+    path.write_text(FEW[0], encoding="utf-16")
+    assert main(["labelled", "vignettes", "--file", str(path)]) == 64
+    assert capsys.readouterr().err == f"coach-eval labelled: {path}: cannot be read: it is not UTF-8\n"
+
+
 def test_an_id_that_stands_twice_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "twice.jsonl"
     path.write_text(f"{FEW[0]}\n{FEW[0]}\n", encoding="utf-8")
