@@ -9,12 +9,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Literal
 
-from pydantic import ValidationError
-
-from reports.errors import LogUnreadable
 from reports.escape import file_name
 from reports.header import Header
-from reports.record import ReportRecord, first_problem
+from reports.record import ReportRecord, read_lines
 
 Said = Literal["pass", "fail", "cannot_say"]
 
@@ -44,15 +41,8 @@ def read_annotations(path: Path) -> tuple[Annotation, ...]:
     """The last verdict of each person on each scorer and session; none where there is no file."""
     if not path.is_file():
         return ()
-    found: dict[tuple[str, str, str], Annotation] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-        try:
-            one = Annotation.model_validate_json(line)
-        except ValidationError as error:
-            what = f"line {number} is not an annotation ({first_problem(error)})"
-            raise LogUnreadable(str(path), what, "correct or delete that line") from error
-        found[one.key] = one
-    return tuple(found.values())
+    lines = read_lines(path, Annotation, "is not an annotation", "correct or delete that line")
+    return tuple({one.key: one for one in lines}.values())
 
 
 def add_annotations(path: Path, annotations: Iterable[Annotation]) -> None:

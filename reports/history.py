@@ -4,16 +4,13 @@ from collections.abc import Collection
 from pathlib import Path
 from statistics import fmean
 
-from pydantic import ValidationError
-
 from measures.clustered import clustered_mean
 from measures.interval import Interval
 from measures.wilson import wilson
-from reports.errors import LogUnreadable
 from reports.logs import LoggedRun
-from reports.record import ReportRecord
+from reports.record import ReportRecord, read_lines
 
-WHAT_IT_IS = "is not a history of runs"
+_WAY_ON = "mend or move the file; it is written anew"
 
 
 class ScorerMark(ReportRecord):
@@ -61,15 +58,10 @@ def read_history(path: Path, fractions: Collection[str] = ()) -> tuple[HistoryEn
     """All runs, oldest first, the intervals of `fractions` within 0 and 1; none where there is no file yet."""
     if not path.exists():
         return ()
-    entries = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-        try:
-            entry = HistoryEntry.model_validate_json(line)
-        except ValidationError as error:
-            what = f"line {number} {WHAT_IT_IS}"
-            raise LogUnreadable(str(path), what, "mend or move the file; it is written anew") from error
-        marks = tuple(_bounded(mark, fractions) for mark in entry.marks)
-        entries.append(entry.model_copy(update={"marks": marks}))
+    entries = [
+        entry.model_copy(update={"marks": tuple(_bounded(mark, fractions) for mark in entry.marks)})
+        for entry in read_lines(path, HistoryEntry, "is not a history of runs", _WAY_ON)
+    ]
     return tuple(sorted(entries, key=lambda entry: (entry.created, entry.run)))
 
 

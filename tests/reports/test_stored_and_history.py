@@ -133,9 +133,10 @@ def test_the_interval_of_a_fraction_stays_between_0_and_1(logs: Any, tmp_path: P
         assert (mark.low, mark.high) == (free.low, 1.0)
 
 
-def test_a_line_that_is_no_history_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize("line", [b"{}\n", b"\xff\xfe\n"])
+def test_a_line_that_is_no_history_is_named(line: bytes, tmp_path: Path) -> None:
     path = tmp_path / "history.jsonl"
-    path.write_text("{}\n")
+    path.write_bytes(line)
     with pytest.raises(LogUnreadable, match="line 1"):
         read_history(path)
 
