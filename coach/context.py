@@ -162,7 +162,9 @@ def _from_when(session: Session) -> list[str]:
     if weeks is None or session.started is None:
         return []
     day = dt.date.fromisoformat(session.started.today) + dt.timedelta(days=7 * ceil(weeks) - 1)
-    return [f"From the running you do now, it takes {ceil(weeks)} weeks to be ready: {long_date(day)}, or later."]
+    return [
+        f"From the running you do now, it takes at least {ceil(weeks)} weeks of training: {long_date(day)}, or later."
+    ]
 
 
 _NOT_YET = {

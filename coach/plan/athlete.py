@@ -31,6 +31,8 @@ NOVICE_BMI = 30.0
 HALF_KM = 21.0975
 NO_MAIN_STRENGTH = frozenset({"no_heavy_isometric", "no_heavy_spinal_loading"})
 MOST_HARD = 2
+MORE_KM, LATER_KM = 12.0, 1.5
+"""What a usual block may add to the week beside a third of it, and each further week of a longer one (house)."""
 GROWING = 0.45
 """Weeks that add distance, as a share of a block."""
 
@@ -122,22 +124,20 @@ class PlanningAthlete:
 def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: dt.date) -> PlanningAthlete:
     """The runner as the planner sees one: limits of age, time and contraindications already applied."""
     restrictions, age = frozenset(safety.contraindications), number(profile, "age_years")
-    wished = caps.hard_sessions_wished(profile)
-    promises = caps.promised(safety.fired)
-    if not promises & {caps.ALL_EASY, caps.MAINTAIN}:
-        promises |= (
-            {caps.EASY_UNTIL_CLEARED} if caps.moderate_at_most(profile) else {caps.NO_HARD} if wished == 0 else set()
-        )
+    wished, promises = caps.hard_sessions_wished(profile), caps.promised(safety.fired)
+    if not promises & {caps.ALL_EASY, caps.MAINTAIN} and (easy := _why_easy(profile, wished)):
+        promises |= {easy}
     stage = stage_of(age)
     start = today + dt.timedelta(days=(-today.weekday()) % 7)
     focus = _focus_km(profile, goal, age)
     race_date = _race_date(profile, today) if focus and not restrictions & {"no_race_goal", "no_running"} else None
     weekdays, minutes = _weekdays(profile)
+    weeks = _weeks(profile, start, race_date)
     current = number(profile, "current_weekly_volume_km") or 0.0
     return PlanningAthlete(
         start=start,
         today=today,
-        weeks=_weeks(profile, start, race_date),
+        weeks=weeks,
         race_date=race_date,
         race_km=focus if race_date else None,
         focus_km=focus,
@@ -146,13 +146,15 @@ def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: d
         minutes=minutes,
         current_km=current,
         longest_km=number(profile, "longest_run_last_30d_km") or ASSUMED_LONGEST_SHARE * current,
-        most_km=min(_most_km(profile, restrictions, safety, focus), current if caps.MAINTAIN in promises else math.inf),
+        most_km=min(
+            _most_km(profile, restrictions, safety, focus, weeks), current if caps.MAINTAIN in promises else math.inf
+        ),
         paces=paces_of(number(profile, "recent_race_distance_km"), number(profile, "recent_race_time_s"), current),
         age=age,
         novice=_is_novice(profile, current),
         heavy=(bmi(profile) or 0.0) > NOVICE_BMI,
         hard_cap=0
-        if promises & {caps.ALL_EASY, caps.MAINTAIN, caps.EASY_UNTIL_CLEARED}
+        if promises & {caps.ALL_EASY, caps.MAINTAIN, caps.EASY_UNTIL_CLEARED, caps.EASY_UNREVIEWED}
         else min(_hard_cap(profile, restrictions, age), MOST_HARD if wished is None else wished),
         cutback_every=3 if (age or 0) > OLDER or profile.get("bsi_status") not in {"none", None} else 4,
         contraindications=restrictions,
@@ -160,6 +162,15 @@ def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: d
         kind=next(entry.id for entry in table() if entry.fits(goal)),
         first_weeks=stage.first_weeks if stage else NO_STAGE,
     )
+
+
+def _why_easy(profile: Profile, wished: int | None) -> str | None:
+    """The promise that says why nothing is hard, beside what the fired rules promise; None where something may be."""
+    if caps.moderate_at_most(profile):
+        return caps.EASY_UNTIL_CLEARED
+    if wished == 0:
+        return caps.NO_HARD
+    return caps.EASY_UNREVIEWED if wished is None and caps.hard_needs_review(profile) else None
 
 
 def _focus_km(profile: Profile, goal: Goal, age: float | None) -> float | None:
@@ -200,10 +211,13 @@ def _days(profile: Profile, restrictions: frozenset[str], age: float | None) -> 
     return min(int(stated) if stated is not None else DEFAULT_DAYS, 5 if two_rest else 6)
 
 
-def _most_km(profile: Profile, restrictions: frozenset[str], safety: SafetyResult, focus: float | None) -> float:
+def _most_km(
+    profile: Profile, restrictions: frozenset[str], safety: SafetyResult, focus: float | None, weeks: int
+) -> float:
     current, target = (number(profile, f"{when}_weekly_volume_km") or 0.0 for when in ("current", "target"))
     usual = next(km for below, km in _PEAK_WEEK if (focus or 0.0) < below)
-    most = target or max(current, min(usual, 1.3 * current + 12))
+    more = MORE_KM + LATER_KM * max(weeks - DEFAULT_WEEKS, 0)
+    most = target or caps.unreviewed_km(profile, max(current, min(usual, 1.3 * current + more)))
     return min(most, caps.weekly_km_cap(safety.fired) - 1) if "cap_weekly_volume" in restrictions else most
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from coach.plan.profile_values import number
 from coach.profile.profile import Profile
 from coach.safety.derived import known_disease
+from coach.safety.gate import fired_besides
 from coach.safety.rules import cap_weekly_volume_km, rules
 
 RACE_KM_BY_AGE = ((15.0, 5.5), (18.0, 21.5))
@@ -12,6 +13,8 @@ RACE_KM_BY_AGE = ((15.0, 5.5), (18.0, 21.5))
 
 ALL_EASY, EVERY_OTHER_DAY = "all_easy", "every_other_day"
 MAINTAIN, NO_HARD, EASY_UNTIL_CLEARED = "maintain", "no_hard", "easy_until_cleared"
+EASY_UNREVIEWED = "easy_unreviewed"
+"""Nobody asked for a hard session, and a safety rule wants a person to look at whoever does."""
 """Nothing grows, nothing is hard (acog_804: keep what the body is used to); no hard session, as the athlete wants; none
 before a written clearance (`moderate_at_most`)."""
 CLEARED_BY = "medical"
@@ -43,6 +46,17 @@ def moderate_at_most(profile: Profile) -> bool:
     clearances = profile.get("clearances")
     cleared = isinstance(clearances, tuple) and CLEARED_BY in clearances
     return profile.get("desired_intensity") == "moderate" and not cleared and known_disease(profile) is True
+
+
+def hard_needs_review(profile: Profile) -> bool:
+    """Whether a rule that is silent now would fire if the athlete asked for a hard session a week."""
+    return bool(fired_besides(profile, {"hard_sessions_requested_per_week": 1}))
+
+
+def unreviewed_km(profile: Profile, km: float) -> float:
+    """`km` a week, which nobody asked for, or less where a safety rule that caps the week would fire on it."""
+    cap = cap_weekly_volume_km(each.id for each in fired_besides(profile, {"target_weekly_volume_km": km}))
+    return km if cap is None else min(km, float(cap))
 
 
 def weekly_km_cap(fired: Sequence[str]) -> float:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from coach import sourced_yaml
 from coach.plan.athlete import PlanningAthlete, read_athlete
-from coach.plan.caps import RACE_KM_BY_AGE, race_km_cap
+from coach.plan.caps import RACE_KM_BY_AGE, race_km_cap, unreviewed_km
 from coach.plan.profile_values import number
 from coach.plan.validation.growth import FIRST_ERROR, FIRST_WARN, STEP_KM
 from coach.plan.validation.load import LONG_MINUTES, LONG_MINUTES_MARATHON, MARATHON_KM, MINOR_AGE
@@ -21,6 +21,8 @@ from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 
 PATH = Path(__file__).with_name("rules.yaml")
+ANY_KM = 300.0
+"""A week that nobody runs."""
 UNKNOWN, KEPT = "not known", "; no week and no run above present ones, nothing hard"
 
 
@@ -54,7 +56,7 @@ def _numbers(profile: Profile, athlete: PlanningAthlete, safety: SafetyResult) -
         **_of_calendar(profile, athlete),
         **_of_load(profile, athlete),
         **_of_race(athlete),
-        **_of_person(athlete, safety),
+        **_of_person(profile, athlete, safety),
     }
 
 
@@ -109,10 +111,12 @@ def _of_race(athlete: PlanningAthlete) -> dict[str, str]:
     }
 
 
-def _of_person(athlete: PlanningAthlete, safety: SafetyResult) -> dict[str, str]:
+def _of_person(profile: Profile, athlete: PlanningAthlete, safety: SafetyResult) -> dict[str, str]:
     hours = f"{athlete.age:g}" if athlete.age is not None else UNKNOWN
     cap = race_km_cap(athlete.age) or RACE_KM_BY_AGE[-1][1]
+    most = unreviewed_km(profile, ANY_KM)
     return {
+        "reviewed": f"; no week above {most:g} km, which a person would have to look at" if most < ANY_KM else "",
         "paces": "every pace in its zone under present_paces (3% over passes, 6% never)"
         if athlete.paces.vdot
         else "fitness was not measured: effort only, no pace",

@@ -10,6 +10,7 @@ from typing import Any
 from coach.profile.profile import Profile
 from coach.records.intake import SafetyFlag
 from coach.records.safety import SafetyResult, Status, Unresolved
+from coach.safety.derived import inputs_of
 from coach.safety.outcome import Facts, Outcome, blocks, facts_of, outcome_of, proposed_outcome, screening
 from coach.safety.refusal import careful_of
 from coach.safety.rules import CAP, CompiledRule, cap_weekly_volume_km, contraindications, referrals, rules
@@ -50,6 +51,19 @@ def blocked_by(profile: Profile, declined: frozenset[str], *, proposed: tuple[Sa
     if any(blocks(facts, each) for each in _blocking()) or any(flags):
         return decide(profile, declined, proposed=proposed).fired
     return ()
+
+
+def fired_besides(profile: Profile, planned: Profile) -> tuple[Outcome, ...]:
+    """How those rules come out that do not fire on `profile` and would if it held the values of `planned` as well."""
+    before, after = facts_of(profile, frozenset()), facts_of({**profile, **planned}, frozenset())
+    changed = [(outcome_of(before, each), outcome_of(after, each)) for each in _reading(frozenset(planned))]
+    return tuple(now for earlier, now in changed if now.fired and not earlier.fired)
+
+
+@cache
+def _reading(fields: frozenset[str]) -> tuple[CompiledRule, ...]:
+    """The rules that read one of the base fields, by itself or through a derived value."""
+    return tuple(each for each in rules() if any(fields & inputs_of(name) for name in each.reads))
 
 
 @cache

@@ -20,6 +20,9 @@ VO2MAX_MINUTES, VO2MAX_ZONE = 5.0, frozenset[Zone]({"I"})
 def blocked_no_plan(context: PlanContext) -> Iterator[Flaw]:
     if context.safety.status not in {"approved", "approved_with_warnings"}:
         yield Flaw(f"There may be no plan while the safety check says {context.safety.status}")
+    km, hard = context.most_km, context.most_hard
+    for rule in context.unreviewed:
+        yield Flaw(f"Weeks of up to {km:.1f} km and {hard} hard sessions are more than {rule} lets pass unseen")
 
 
 def minor_limits(context: PlanContext) -> Iterator[Flaw]:
