@@ -31,6 +31,8 @@ NOVICE_BMI = 30.0
 HALF_KM = 21.0975
 NO_MAIN_STRENGTH = frozenset({"no_heavy_isometric", "no_heavy_spinal_loading"})
 MOST_HARD = 2
+RECOVERY_DAYS = 7
+"""Easy days from the day an illness is told (house): one for each sick day, and nobody asks how many there were."""
 GROWING = 0.45
 """Weeks that add distance, as a share of a block."""
 
@@ -98,6 +100,15 @@ class PlanningAthlete:
     @property
     def all_easy(self) -> bool:
         return bool(self.promises & {caps.ALL_EASY, caps.MAINTAIN})
+
+    def rests_on(self, day: dt.date) -> bool:
+        """Is the training of `day` withheld? After an illness that of tomorrow, too: a full day without fever."""
+        days = 2 if caps.EASY_AFTER_ILLNESS in self.promises else 1 if self.has("no_session_today") else 0
+        return 0 <= (day - self.today).days < days
+
+    def recovers_on(self, day: dt.date) -> bool:
+        """Is `day` so soon after an illness that only easy running is right?"""
+        return caps.EASY_AFTER_ILLNESS in self.promises and (day - self.today).days < RECOVERY_DAYS
 
     @property
     def keeps_level(self) -> bool:
