@@ -42,11 +42,12 @@ class ChainCheck:
 
 @dataclass(frozen=True, slots=True)
 class RuleText:
-    """What the reviewed table says of a rule."""
+    """What the reviewed table says of a rule. `only_today`: a block by it withholds the day, never the plan."""
 
     title: str
     source: str
     confidence: str = ""
+    only_today: bool = False
 
 
 @dataclass(frozen=True, slots=True)

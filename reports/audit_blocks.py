@@ -130,8 +130,10 @@ def _weight(verdict: dict[str, object]) -> int:
 def _rule(audit: Audit, verdict: Json) -> tuple[str, ...]:
     name, lacks = str(verdict.get("rule")), audit.lacking(verdict)
     because = "; ".join(filter(None, (audit.read(verdict), lacks and f"not known: {lacks}")))
-    does = _ACTIONS.get(str(verdict.get("action")), str(verdict.get("action")))
-    return audit.title(name), does, because, audit.rules[name].source if name in audit.rules else "not in the table"
+    rule, does = audit.rules.get(name), _ACTIONS.get(str(verdict.get("action")), str(verdict.get("action")))
+    if rule and rule.only_today and verdict.get("action") == "block":
+        does = "withholds today's session"
+    return audit.title(name), does, because, rule.source if rule else "not in the table"
 
 
 def _told(audit: Audit) -> Iterator[Block]:

@@ -33,6 +33,8 @@ NO_MAIN_STRENGTH = frozenset({"no_heavy_isometric", "no_heavy_spinal_loading"})
 MOST_HARD = 2
 MORE_KM, LATER_KM = 12.0, 1.5
 """What a usual block may add to the week beside a third of it, and each further week of a longer one (house)."""
+RECOVERY_DAYS = 7
+"""Easy days from the day an illness is told (house): one for each sick day, and nobody asks how many there were."""
 GROWING = 0.45
 """Weeks that add distance, as a share of a block."""
 
@@ -100,6 +102,15 @@ class PlanningAthlete:
     @property
     def all_easy(self) -> bool:
         return bool(self.promises & {caps.ALL_EASY, caps.MAINTAIN})
+
+    def rests_on(self, day: dt.date) -> bool:
+        """Is the training of `day` withheld? After an illness that of tomorrow, too: a full day without fever."""
+        days = 2 if caps.EASY_AFTER_ILLNESS in self.promises else 1 if self.has("no_session_today") else 0
+        return 0 <= (day - self.today).days < days
+
+    def recovers_on(self, day: dt.date) -> bool:
+        """Is `day` so soon after an illness that only easy running is right?"""
+        return caps.EASY_AFTER_ILLNESS in self.promises and (day - self.today).days < RECOVERY_DAYS
 
     @property
     def keeps_level(self) -> bool:

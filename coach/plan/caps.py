@@ -13,16 +13,18 @@ RACE_KM_BY_AGE = ((15.0, 5.5), (18.0, 21.5))
 
 ALL_EASY, EVERY_OTHER_DAY = "all_easy", "every_other_day"
 MAINTAIN, NO_HARD, EASY_UNTIL_CLEARED = "maintain", "no_hard", "easy_until_cleared"
-EASY_UNREVIEWED = "easy_unreviewed"
-"""Nobody asked for a hard session, and a safety rule wants a person to look at whoever does."""
+FINISH_WELL, EASY_AFTER_ILLNESS, EASY_UNREVIEWED = "finish_well", "easy_after_illness", "easy_unreviewed"
 """Nothing grows, nothing is hard (acog_804: keep what the body is used to); no hard session, as the athlete wants; none
-before a written clearance (`moderate_at_most`)."""
+before a written clearance (`moderate_at_most`); the race is run to finish it, and for no time; a day of rest and easy
+days after an illness; no hard session that nobody asked for, where a safety rule would have a person look at it."""
 CLEARED_BY = "medical"
 """As in the safety rule `acsm_active_known_disease_vigorous`."""
 PROMISED = {
     "tendon_pain_3_to_5": frozenset({ALL_EASY, EVERY_OTHER_DAY}),
     "return_to_run_phase": frozenset({EVERY_OTHER_DAY}),
     "pregnancy_uncomplicated": frozenset({MAINTAIN}),
+    "race_too_soon_warn": frozenset({FINISH_WELL}),
+    "fever_or_systemic_illness": frozenset({EASY_AFTER_ILLNESS}),
 }
 """Fired rule: what its hint tells the athlete about the plan where no contraindication stands for it."""
 

@@ -20,6 +20,7 @@ PATH = Path(__file__).with_name("notes.yaml")
 _SHORTER = "one that fits now"
 _ON_HARD_SESSIONS = frozenset({"cap_hard_sessions_1", "extended_warmup_required"})
 _ON_RUNS = frozenset({"walk_run_only", "no_hills_or_sprints", "cap_weekly_volume", "cap_volume_growth", "cap_long_run"})
+_ON_LIGHTER_WEEKS = frozenset({"cap_volume_growth"})
 
 
 class Texts(Record):
@@ -38,6 +39,7 @@ class Texts(Record):
     fewer_km: dict[str, str]
     unlikely_numbers: str
     stages_without_race: str
+    goal_time: dict[str, str]
     for_minor: str
     race_day_assumed: str
     for_warning: dict[str, str]
@@ -96,10 +98,10 @@ def notes_for(contraindications: Iterable[str], race_km: float | None = None) ->
 
 
 def about_absent_work(plan: TrainingBlock) -> frozenset[str]:
-    """The sentences of contraindications on running, or on harder sessions, where `plan` has none of it."""
+    """The sentences of contraindications on running, harder sessions or lighter weeks, where `plan` has none of it."""
     runs = [at for week in plan.weeks for at in read_week(week).runs]
     absent = (_ON_HARD_SESSIONS if not any(at.is_hard for at in runs) else frozenset()) | (
-        _ON_RUNS if not runs else frozenset()
+        _ON_RUNS if not runs else frozenset() if any(week.is_cutback for week in plan.weeks) else _ON_LIGHTER_WEEKS
     )
     return frozenset(notes_for(sorted(absent)))
 
@@ -136,9 +138,10 @@ def fewer_km(athlete: PlanningAthlete, first: Week) -> list[str]:
     ]
 
 
-def fewer_days(athlete: PlanningAthlete, first: Week, offered: float | None) -> list[str]:
-    """That fewer days are used than were offered; the number is that of the first week."""
-    days = len(read_week(first).training_days)
+def fewer_days(athlete: PlanningAthlete, plan: TrainingBlock, offered: float | None) -> list[str]:
+    """That fewer days are used than were offered, in no week more; a day that is withheld counts as used."""
+    withheld = [sum(athlete.rests_on(day.date) for day in week.days) for week in plan.weeks]
+    days = max(len(read_week(week).training_days) + more for week, more in zip(plan.weeks, withheld, strict=True))
     asked = min(offered or 0, len(athlete.weekdays))
     if days >= asked or athlete.start < athlete.today:
         return []

@@ -99,9 +99,9 @@ def _hard_days(candidates: Sequence[int], long: int, gap: int) -> tuple[int, ...
 
 
 def pattern_of(athlete: PlanningAthlete, slot: Slot, usual: Pattern, ledger: PlanLedger) -> Pattern:
-    """The week's own pattern: without today if today is rest, and drawn in before the race."""
+    """The week's own pattern, drawn in before the race."""
     usual = _swapped(usual, _swaps_in(athlete, slot.index))
-    runs = [day for day in usual.runs if not _withheld(athlete, slot.start + dt.timedelta(days=day))]
+    runs = list(usual.runs)
     race = _race_offset(athlete, slot)
     if race is not None:
         runs = _before_race(athlete, runs, race)
@@ -123,10 +123,6 @@ def _race_offset(athlete: PlanningAthlete, slot: Slot) -> int | None:
         return None
     offset = (athlete.race_date - slot.start).days
     return offset if 0 <= offset < len(WEEKDAYS) else None
-
-
-def _withheld(athlete: PlanningAthlete, date: dt.date) -> bool:
-    return athlete.has("no_session_today") and date == athlete.today
 
 
 def _before_race(athlete: PlanningAthlete, runs: list[int], race: int) -> list[int]:

@@ -14,7 +14,7 @@ from coach.plan.notes import about_absent_work, about_effort, fewer_days, fewer_
 from coach.plan.outline import outline
 from coach.plan.placement import pattern_of, usual_pattern
 from coach.plan.profile_values import number
-from coach.plan.race_day import about_far_race
+from coach.plan.race_day import about_far_race, about_goal_time
 from coach.plan.reading import read_week
 from coach.plan.sessions import SessionDefaults
 from coach.plan.validation import PlanJudgement, validate_plan
@@ -22,9 +22,6 @@ from coach.plan.validation.body_weight import speaks_of_weight
 from coach.plan.week import build_week
 from coach.plan.week_frame import Frame
 from coach.profile.profile import Profile
-from coach.profile.race_events import distance_km
-from coach.profile.target_time import target_seconds
-from coach.profile.wording import clock
 from coach.records.block import Note, TrainingBlock, Week
 from coach.records.change import PlanChange
 from coach.records.goal import Goal
@@ -32,7 +29,6 @@ from coach.records.safety import SafetyResult
 
 EXTENDED_WARMUP_MIN = 15.0
 MOST_WEEKS = 104
-STAGE = 0.5
 _SPEAKS_OF_GROWTH = frozenset({"cap_volume_growth", "cap_long_run"})
 NO_ROOM = (
     "Between now and that date there is no room for a plan: it takes at least one week, and at most two years. "
@@ -118,14 +114,13 @@ def _with_changes(
 def _made(order: _Order, athlete: PlanningAthlete, changes: list[str]) -> TrainingBlock:
     """A valid plan with its notes; `CannotPlan` without a nearest one."""
     _refuse_the_impossible(athlete, order)
-    goal = order.goals[0]
-    notes = [*dict.fromkeys(changes), *_notes(athlete, order.profile, goal), *_other_goals(order.goals)]
-    plan = _block(athlete, goal, notes)
-    first = plan.weeks[0]
+    plan = _block(athlete, order.goals[0])
+    notes = [*dict.fromkeys(changes), *_notes(athlete, order, plan), *_other_goals(order.goals)]
     offered = number(order.profile, "training_days_per_week")
-    found = [about_effort(plan, athlete.paces), *fewer_days(athlete, first, offered), *fewer_km(athlete, first)]
+    found = [about_effort(plan, athlete.paces), *fewer_days(athlete, plan, offered)]
+    found += fewer_km(athlete, plan.weeks[0])
     absent = about_absent_work(plan)
-    notes = [*(note for note in plan.notes if note not in absent), *filter(None, found)]
+    notes = [*(note for note in notes if note not in absent), *filter(None, found)]
     if far := about_far_race(athlete, plan):
         notes = [far, *(note for note in _without_stages(notes, [far]) if not isinstance(note, Note))]
     judged = order.judged(plan)
@@ -156,7 +151,7 @@ def _nearest(order: _Order, athlete: PlanningAthlete) -> TrainingBlock | None:
         return None
 
 
-def _block(athlete: PlanningAthlete, goal: Goal, notes: list[str | Note]) -> TrainingBlock:
+def _block(athlete: PlanningAthlete, goal: Goal) -> TrainingBlock:
     defaults = SessionDefaults(
         athlete.paces,
         race_km=athlete.focus_km,
@@ -170,7 +165,7 @@ def _block(athlete: PlanningAthlete, goal: Goal, notes: list[str | Note]) -> Tra
         weeks.append(week)
     return TrainingBlock(
         start_date=athlete.start, end_date=weeks[-1].days[-1].date, race_date=athlete.race_date,
-        race_km=athlete.race_km, goal=_goal_words(athlete, goal), weeks=tuple(weeks), notes=tuple(notes),
+        race_km=athlete.race_km, goal=_goal_words(athlete, goal), weeks=tuple(weeks),
     )  # fmt: skip
 
 
@@ -203,9 +198,10 @@ def _goal_words(athlete: PlanningAthlete, goal: Goal) -> str:
     return goal.text
 
 
-def _notes(athlete: PlanningAthlete, profile: Profile, goal: Goal) -> list[str | Note]:
-    """What the athlete and the gate's answer ask to have said; what is in the plan itself comes later."""
-    stages = _stages(athlete, profile, goal)
+def _notes(athlete: PlanningAthlete, order: _Order, plan: TrainingBlock) -> list[str | Note]:
+    """What the athlete and the gate's answer ask to have said; what else is in the plan itself comes later."""
+    profile = order.profile
+    stages = about_goal_time(athlete, profile, order.goals[0], plan)
     measured = athlete.paces.vdot is not None
     silent = athlete.has("no_running") or (measured and athlete.has("train_at_current_fitness"))
     pace = [] if silent else [_about_pace(measured=measured, may_race=not athlete.has("no_race_goal"))]
@@ -228,22 +224,6 @@ def _without_stages(notes: Iterable[str | Note], stages: Sequence[Note]) -> list
     """A target with its numbers says what the general sentence says."""
     general = texts().for_contraindication["reset_goal_date"]
     return [note for note in notes if not (stages and note == general)]
-
-
-def _stages(athlete: PlanningAthlete, profile: Profile, goal: Goal) -> list[Note]:
-    """A nearer target first, where the goal time lies well ahead of what present fitness is worth, or has no date."""
-    if athlete.has("reset_goal_date") and athlete.race_date is None:
-        return [Note(topic="alternative", text=texts().stages_without_race)]
-    km = number(profile, "race_distance_km") or distance_km(goal.event)
-    wanted = number(profile, "goal_time_s") or target_seconds(goal.target, km)
-    if not km or not wanted or athlete.paces.vdot is None:
-        return []
-    today = athlete.paces.race_time_s(km)
-    if wanted >= today * 0.99:
-        return []
-    first = today - min(STAGE * (today - wanted), 0.02 * today)
-    text = "From about {} today we'll take {} in stages: around {} is the first target, the rest comes in later blocks."
-    return [Note(topic="alternative", text=text.format(clock(today), clock(wanted), clock(first)))]
 
 
 def _other_goals(goals: tuple[Goal, ...]) -> list[str]:

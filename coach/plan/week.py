@@ -1,7 +1,7 @@
 """One week: how far, on which days, in which sessions. Builds on what the ledger allows."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from coach.plan import sessions as make
 from coach.plan.athlete import WEEKDAYS
@@ -12,7 +12,7 @@ from coach.plan.placement import strength_days
 from coach.plan.race_day import race_session
 from coach.plan.reading import HARD_MINUTES, hard_minutes
 from coach.plan.week_frame import NOVICE_WEEKS, STRETCH_GROWTH, Frame
-from coach.records.block import Day, TrainingSession, Week
+from coach.records.block import Day, Purpose, TrainingSession, Week
 
 REFITS, FITS, FITS_KM, WALKS_FIT = 4, 0.995, 0.5, 0.85
 LEAST_WALK_RUN_KM, LEAST_WALK_RUN_DAY_KM = 0.3, 0.5
@@ -153,11 +153,11 @@ def _strides_days(frame: Frame) -> int:
 
 
 def _assemble(frame: Frame, placed: Mapping[int, TrainingSession]) -> Week:
-    by_day: dict[int, list[TrainingSession]] = {day: [session] for day, session in placed.items()}
+    by_day = {day: [session] for day, session in _held_back(frame, placed)}
     race = _race_day(frame)
     if race is not None:
-        by_day[race] = [race_session(frame.athlete, frame.ledger, frame.defaults)]
-    for day in _strength(frame, by_day, race):
+        by_day[race] = [race_session(frame)]
+    for day in (each for each in _strength(frame, by_day, race) if not frame.athlete.recovers_on(frame.date(each))):
         by_day.setdefault(day, []).append(make.strength(frame.slot.phase, main=frame.athlete.for_strength))
     if frame.athlete.for_weight and race is None and (free := _free_days(frame, by_day, MOVING_MINUTES)):
         by_day[free[-1]] = [make.cross(MOVING_MINUTES)]
@@ -171,6 +171,22 @@ def _assemble(frame: Frame, placed: Mapping[int, TrainingSession]) -> Week:
         km=round(sum(s.km or 0.0 for s in flat if s.type in {"run", "race"}), 2),
         focus=focus_of(frame.slot, days, frame.ledger.weeks[-1].km if frame.ledger.weeks else 0.0),
     )  # fmt: skip
+
+
+def _held_back(frame: Frame, placed: Mapping[int, TrainingSession]) -> Iterator[tuple[int, TrainingSession]]:
+    """The sessions as the athlete may do them, none moved or made up: nothing on a day of rest, and after an illness an
+    easy run as long as the faster one would have been."""
+    for day, session in placed.items():
+        date, faster = frame.date(day), hard_minutes(session) > 0 or session.purpose == "strides"
+        if frame.athlete.rests_on(date):
+            continue
+        if faster and frame.athlete.recovers_on(date):
+            km = session.duration_min * 60 / frame.defaults.paces.middle("E")
+            km = min(math.floor(km / make.GRID_KM) * make.GRID_KM, session.km or km)
+            purpose: Purpose = "long" if day == frame.pattern.long else "easy"
+            yield day, make.easy_run(frame.defaults, km, purpose, _easy_words(frame, day))
+        else:
+            yield day, session
 
 
 def _race_day(frame: Frame) -> int | None:
@@ -215,7 +231,6 @@ def _free_days(frame: Frame, by_day: Mapping[int, list[TrainingSession]], minute
     athlete = frame.athlete
     if athlete.days <= len(by_day):
         return []
-    withheld = athlete.today if athlete.has("no_session_today") else None
     days = [WEEKDAYS.index(name) for name in athlete.weekdays]
     enough = [day for day in days if athlete.minutes.get(WEEKDAYS[day], math.inf) >= minutes]
-    return [day for day in enough if day not in by_day and frame.date(day) != withheld]
+    return [day for day in enough if day not in by_day and not athlete.rests_on(frame.date(day))]

@@ -21,8 +21,8 @@ _LONG_IN_HEAT, _LONG_ALONE, _STRETCH, _WARM_UP = 45.0, 60.0, 10.0, 10.0
 _CAPS_KM = {"bsi_history_high_volume": 60.0, "masters_high_volume": 80.0}
 _CUTBACK_EVERY = 4
 
-_WEIGHT, _TRACKING, _NO_WALK, _LOSS, _LEFT_OUT, _COMPANY = patterns(
-    "contraindicated", "weight", "tracking", "no_walk", "loss", "left_out", "company"
+_WEIGHT, _TRACKING, _NO_WALK, _LOSS, _LEFT_OUT, _COMPANY, _TARGET_TIME = patterns(
+    "contraindicated", "weight", "tracking", "no_walk", "loss", "left_out", "company", "target time"
 )
 _CLAUSE, _SENTENCE = re.compile(r"[^.;:,!?\n]+"), re.compile(r"[^.;!?\n]+")
 
@@ -64,22 +64,26 @@ def _done(deed: str, wanted: Callable[[TrainingSession], bool]) -> Row:
             if found or wanted(at.session):
                 yield f"{at.name} {f'{deed}: {found[0]!r}' if found else deed}"
         for beside in (*it.plan.note_texts, *(week.focus for week in it.plan.weeks)):
-            if found := next(filter(None, (_noted(said, each[0]) for each in _SENTENCE.finditer(beside))), None):
+            if found := noted(said, beside):
                 yield f"the plan {deed}: {found[0]!r} in {beside[:60]!r}"
 
     return row
 
 
-def _noted(said: re.Pattern[str], sentence: str) -> re.Match[str] | None:
-    found, left_out = said.search(sentence), _LEFT_OUT.search(sentence)
-    return None if found and left_out and left_out.start() < found.start() else found
+def noted(said: re.Pattern[str], text: str) -> re.Match[str] | None:
+    """The first of `said` in a sentence of `text` that leaves nothing out before it."""
+    for sentence in _SENTENCE.finditer(text):
+        found, left_out = said.search(sentence[0]), _LEFT_OUT.search(sentence[0])
+        if found and not (left_out and left_out.start() < found.start()):
+            return found
+    return None
 
 
 def _tagged(*tags: str) -> Callable[[TrainingSession], bool]:
     return lambda session: bool(set(tags) & set(session.tags))
 
 
-def _high(session: TrainingSession) -> bool:
+def is_high(session: TrainingSession) -> bool:
     fast = {session.zone, *(read.zone(step, session) for step in session.steps)} & read.FAST
     return bool(fast) or session.rpe >= _EFFORT or session.purpose in read.HARD_PURPOSES
 
@@ -128,6 +132,13 @@ def _walk_run(it: Subject) -> Iterator[str]:
         stretch = read.longest_stretch(session)
         if at.week.index <= 2 and stretch > _STRETCH + _ROUNDING:  # noqa: PLR2004 (weeks)
             yield f"{at.name} has {stretch:.0f} min of running at a stretch"
+
+
+def raced(it: Subject) -> Iterator[str]:
+    """A race at more than easy effort, or a time to aim at."""
+    yield from _each(lambda session: _is_raced(session) and is_high(session), "is raced, not easy")(it)
+    for found in filter(None, (noted(_TARGET_TIME, note) for note in it.plan.note_texts)):
+        yield f"the plan sets a target time: {found[0]!r}"
 
 
 def _race(it: Subject) -> Iterator[str]:
@@ -233,12 +244,14 @@ def _no_plan(it: Subject) -> Iterator[str]:
         yield "a plan without a written clearance"
 
 
+_GOES_HARD = _done("goes hard", lambda session: not _is_raced(session) and is_high(session))
+
 FORBIDS: dict[str, Row] = {
     "no_exercise_until_cleared": _no_plan,
     "no_session_today": lambda it: (f"{at.name} is today" for at in read.places(it.plan) if at.day.date == it.today),
     "no_running": _done("runs", read.runs),
-    "walk_run_only": _walk_run,
-    "no_high_intensity": _done("goes hard", lambda session: session.type != "race" and _high(session)),
+    "walk_run_only": lambda it: [*_walk_run(it), *raced(it)],
+    "no_high_intensity": lambda it: [*_GOES_HARD(it), *raced(it)],
     "no_plyometrics": _done("jumps", _tagged("plyometric")),
     "no_hills_or_sprints": _done(
         "climbs or sprints",

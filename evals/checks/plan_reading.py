@@ -131,6 +131,11 @@ def number(value: Value) -> float | None:
     return float(value) if is_number(value) else None
 
 
+def listed(value: Value) -> tuple[str, ...]:
+    """The names in a list; none in anything else."""
+    return value if isinstance(value, tuple) else ()
+
+
 def runs_of(plan: TrainingBlock) -> list[tuple[dt.date, float]]:
     """(date, kilometres) of every run that is no race, in the order of the plan."""
     return [(at.day.date, distance(at.session)) for at in places(plan) if at.session.type == "run"]

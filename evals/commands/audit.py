@@ -133,6 +133,7 @@ def words() -> "AuditWords":
             title=compiled.rule.about,
             source="; ".join(f"{what} ({cited[ref]})" for ref, what in compiled.rule.sources.items()),
             confidence=compiled.rule.confidence,
+            only_today=compiled.rule.scope == "session",
         )
         for compiled in safety_rules.rules()
     }

@@ -15,7 +15,7 @@ from coach.records.fact import Fact
 from coach.records.goal import Goal
 from coach.records.safety import RuleVerdict, SafetyResult
 from reports import markdown, pdf
-from reports.audit import Audit, ChainCheck, audit
+from reports.audit import Audit, ChainCheck, RuleText, audit
 from reports.audit_blocks import blocks
 from reports.audit_details import state_diagram
 from reports.audit_tables import facts
@@ -93,6 +93,15 @@ def test_above_the_details_stand_words_and_no_code_with_what_blocks_first(logs: 
     assert page.count("Ended: blocked (the athlete had nothing to add)") == 2
     assert page.index("| Short sleep | blocks the plan |") < page.index("| a warning | warns |")
     assert not re.search(r"[{}]|[a-z]_[a-z]", page)
+
+
+def test_a_rule_of_one_day_does_not_block_the_plan(logs: LogBuilder) -> None:
+    """Seen: "blocks the plan" of a fever, beside the plan."""
+    ill = RuleVerdict(rule="ill", verdict="fired", action="block", saw={"temp_c": 38.6})
+    result = SafetyResult(status="approved_with_warnings", fired=("ill",), verdicts=(ill,))
+    what = [session()[0], events.GateEvaluated(profile={"temp_c": 38.6}, declined=(), result=result)]
+    found = replace(audited(logs, what=what), rules={"ill": RuleText("Fever", "Friman 2000", only_today=True)})
+    assert "| Fever | withholds today's session |" in as_markdown(found)
 
 
 @pytest.mark.parametrize(

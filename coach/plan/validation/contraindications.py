@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from coach.plan.caps import is_cleared, race_km_cap, weekly_km_cap
+from coach.plan.caps import FINISH_WELL, is_cleared, moderate_at_most, promised, race_km_cap, weekly_km_cap
 from coach.plan.reading import (
     QUALITY,
     Placed,
@@ -213,9 +213,22 @@ def all_known(context: PlanContext) -> bool:
     return context.distances_known or not context.has("cap_weekly_volume")
 
 
+def easy_race(context: PlanContext) -> Iterator[Flaw]:
+    """No race at full effort where the gate promised to finish without a time in mind, nor out of walk-run training."""
+    if context.has("walk_run_only") or FINISH_WELL in promised(context.safety.fired):
+        yield from _where(lambda at: at.session.type == "race" and _is_high(at), "must be easy: effort 5 at most")(
+            context
+        )
+
+
 def respected(context: PlanContext) -> Iterator[Flaw]:
-    """Every contraindication by its row; one that no row knows is a flaw: nobody checked it."""
-    for name in context.safety.contraindications:
+    """Every contraindication by its row; one that no row knows is a flaw: nobody checked it.
+
+    A known disease without clearance leaves nothing hard, although the gate approves moderate effort (acsm_2015).
+    """
+    yield from easy_race(context)
+    uncleared = ["no_high_intensity"] if moderate_at_most(context.profile) else []
+    for name in dict.fromkeys([*context.safety.contraindications, *uncleared]):
         if name in CHECKS:
             yield from CHECKS[name](context)
         elif name not in GUARDED_ELSEWHERE:
