@@ -12,6 +12,7 @@ import pytest
 from coach_eval import coach_eval, samples_in
 from edited_logs import Json, edited
 from interrupted import Harness, Interrupted, Kill, Left, differences
+from log_edits import EDITS, expect, scored
 from servers.loopback import LoopbackApi, Reply, serving
 from servers.strict_api import claude_at
 
@@ -79,30 +80,19 @@ def copied(folder: Path, target: Path, edit: Callable[[Json], Any]) -> Path:
     return edited(log, target, edit)
 
 
-def accused(parts: Json) -> None:
-    score = parts[f"samples/{SESSION}_epoch_1.json"]["scores"]["care_tone"]
-    score["value"] = score["explanation"] = "fail"
-    score["metadata"].update(value="fail", passed=False)
-
-
-def relabelled(parts: Json) -> None:
-    parts[f"samples/{SESSION}_epoch_1.json"]["metadata"]["persona"]["expect"]["outcome"] = "accepted"
-
-
 def another_coach(parts: Json) -> None:
     parts["header.json"]["eval"]["metadata"]["coach"] = "anthropic/claude-opus-5-5"
 
 
-def invalidated(parts: Json) -> None:
-    parts["header.json"]["invalidated"] = True
+accused = scored("care_tone", "fail")
 
 
 @pytest.mark.parametrize(
     ("edit", "why"),
     [
-        (invalidated, "what Inspect itself wrote of the run is not what was written: invalidated"),
+        (EDITS["the run invalidated"][0], "what Inspect itself wrote of the run is not what was written: invalidated"),
         (accused, f"{SESSION}: the scores are not those that the run ended with"),
-        (relabelled, f"{SESSION}: what the log holds beside the events"),
+        (expect("accepted"), f"{SESSION}: what the log holds beside the events"),
         (another_coach, "the log and the manifest differ in coach"),
     ],
 )

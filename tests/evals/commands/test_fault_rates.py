@@ -35,12 +35,6 @@ RIGHT = {"number": 1.0, "passed": True, "value": "1.0", "rules": []}
 WRONG = {"number": 0.967, "passed": False, "value": "0.967", "rules": ["current_weekly_volume_km"]}
 
 
-def test_a_larger_run_calls_a_rare_fault_more_often_and_a_fault_that_changes_nothing_never() -> None:
-    assert share(HARMLESS, 20) == 0.0
-    assert share(COMMON, 5) < share(COMMON, 80)
-    assert share(COMMON, 80) > 0.5
-
-
 def test_one_wrong_value_of_thirty_in_one_session_of_twenty_is_called_by_the_sessions_that_pass() -> None:
     found = Recorded(FAULTS["swaps_miles_km"], dict.fromkeys(KEYS, RIGHT), dict.fromkeys(KEYS, WRONG))
     assert share(found, 5) < share(found, 80) == 1.0

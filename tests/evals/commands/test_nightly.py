@@ -13,6 +13,7 @@ import pytest
 from coach_eval import Printed, coach_eval, log_in
 from edited_logs import Json, edited
 from junitparser import JUnitXml
+from log_edits import EDITS
 
 from evals.cli import main
 from evals.commands.compare import like
@@ -119,25 +120,21 @@ def unconfirmed(parts: Json) -> None:
     del parts["manifest"]
 
 
-def invalidated(parts: Json) -> None:
-    parts["header.json"]["invalidated"] = True
-
-
-EDITS: dict[str, tuple[Callable[[Json], None], str, str]] = {
+UNCONFIRMED: dict[str, tuple[Callable[[Json], None], str, str]] = {
     "overwritten scores": (
         failed, "the scores are not those that the run ended with", "its scores are not those of the baseline",
     ),
     "no manifest": (unconfirmed, *["there is no manifest"] * 2),
-    "Inspect's own part": (invalidated, *["wrote of the run is not what was written: invalidated"] * 2),
+    "Inspect's own part": (EDITS["the run invalidated"][0], *[EDITS["the run invalidated"][1]] * 2),
 }  # fmt: skip
 """What was done to a log, why it is not kept as the baseline, and why it is not shown as its log."""
 
 
-@pytest.mark.parametrize("name", EDITS)
+@pytest.mark.parametrize("name", UNCONFIRMED)
 def test_a_log_that_nothing_confirms_is_neither_kept_nor_shown_as_the_baseline(
     name: str, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    edit, refused, passed_over = EDITS[name]
+    edit, refused, passed_over = UNCONFIRMED[name]
     log = edited(log_in(folder / "logs"), tmp_path, edit)
     assert refused in coach_eval("baseline", "--run", log, "--out", tmp_path / "other", code=64).err
     assert not (tmp_path / "other").exists()
