@@ -108,7 +108,7 @@ def test_a_late_fact_is_recorded_before_anything_else() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
-def test_a_question_is_answered_in_words_that_keep_everything_unathlete(seed: int) -> None:
+def test_a_question_is_answered_in_words_that_keep_everything_unsaid(seed: int) -> None:
     answer = converse(hearing(Simple(kind="ask_why", words="why this long run?")), seed)
     assert answer.calls == ()
     assert scan(answer.text) == ()
@@ -190,7 +190,7 @@ def test_a_changed_plan_says_what_has_changed() -> None:
 
 
 @pytest.mark.parametrize("profile", [{"available_days": ()}, {"weeks_available": 0}, {"training_days_per_week": 0}])
-def test_what_is_in_the_way_is_said_without_saying_what_is_unathlete(profile: dict[str, Any]) -> None:
+def test_what_is_in_the_way_is_said_without_saying_what_is_unsaid(profile: dict[str, Any]) -> None:
     with pytest.raises(CannotPlan) as caught:
         build_plan({**PROFILE, **profile}, (GOAL,), SAFETY, today=TODAY)
     assert scan(str(caught.value)) == ()
