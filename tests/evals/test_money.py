@@ -137,9 +137,7 @@ def test_answers_that_break_off_count_for_the_budget(run: Any, tmp_path: Path) -
     assert 0.02 < float(ledger["dollars"]) <= 0.06
 
 
-def test_a_run_that_may_cost_too_much_is_refused_where_nobody_can_be_asked(
-    run: Any,
-) -> None:
+def test_a_run_that_may_cost_too_much_is_refused_where_nobody_can_be_asked(run: Any) -> None:
     assert run(Server(), "--epochs", "100", code=64)[1]["requests"] == 0
     printed, _ = run(Server(), "--epochs", "1", "--ask-above-usd", "0.01", "--yes")
     assert "no earlier run like this one; assumed: " in printed

@@ -9,7 +9,7 @@ from rich.console import Console
 from sampling import examples
 
 from evals.commands import fault_rates
-from evals.commands.fault_rates import Recorded
+from evals.commands.fault_rates import RATE, Recorded, both_ways, strikes
 from evals.commands.options import POLICY_FILE
 from evals.faults.registry import FAULTS
 from reports.policy import read_policy
@@ -29,7 +29,8 @@ def share(found: Recorded, size: int, draws: int = examples(10)) -> float:
     return sum(fault_rates._calls(draw, found, size, POLICY_READ) for _ in range(draws)) / draws
 
 
-COMMON = recorded("takes_no_yes", "")
+RARE = FAULTS["takes_no_yes"]
+COMMON = recorded(RARE.id, "")
 HARMLESS = replace(COMMON, struck=COMMON.clean)
 RIGHT = {"number": 1.0, "passed": True, "value": "1.0", "rules": []}
 WRONG = {"number": 0.967, "passed": False, "value": "0.967", "rules": ["current_weekly_volume_km"]}
@@ -68,3 +69,16 @@ def test_pass_k_falls_below_that_of_the_clean_sessions_and_the_more_the_larger_k
     clean, struck = (list(column.cells) for column in fault_rates._reliability(COMMON).columns[1:])
     assert clean == ["1.000"] * 4
     assert float(str(struck[0])) > float(str(struck[-1]))
+
+
+def test_a_fault_strikes_about_one_session_in_twenty_the_same_on_every_run_and_never_or_always_at_the_ends() -> None:
+    hit = [strikes(RARE, f"p{number}", seed) for number in range(200) for seed in range(10)]
+    assert hit == [strikes(RARE, f"p{number}", seed) for number in range(200) for seed in range(10)]
+    assert 0.7 * RATE < sum(hit) / len(hit) < 1.3 * RATE
+    assert not any(strikes(RARE, "p", seed, 0.0) for seed in range(50))
+    assert all(strikes(RARE, "p", seed, 1.0) for seed in range(50))
+
+
+def test_every_session_is_played_with_and_without_the_fault() -> None:
+    jobs = both_ways(RARE, ["healthy_10k", "teen_miler"], 3)
+    assert len(jobs) == len({(job.fault, job.spec.name, job.spec.seed) for job in jobs}) == 12

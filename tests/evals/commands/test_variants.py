@@ -27,15 +27,6 @@ def test_a_folder_is_a_variant_completed_from_baseline(mine: Path) -> None:
     assert loaded.digest != base.digest
 
 
-def test_two_folders_of_one_name_differ_in_their_digest(mine: Path, tmp_path: Path) -> None:
-    other = tmp_path / "elsewhere" / "short_present"
-    other.mkdir(parents=True)
-    (other / "variant.toml").write_text("[manners]\nquestions_per_turn = 1\n")
-    one, two = variants.load(str(mine)), variants.load(str(other))
-    assert one.name == two.name
-    assert one.digest != two.digest
-
-
 @pytest.mark.parametrize(
     ("file", "text", "named"),
     [

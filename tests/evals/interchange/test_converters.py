@@ -176,8 +176,7 @@ def test_thinking_reasons_and_what_the_model_was_told_must_not_surface_whatever_
 
 
 @pytest.mark.parametrize(
-    "part",
-    [{"type": "redacted_thinking", "data": "abc"}, {"type": "thinking", "thinking": "", "signature": "abc"}],
+    "part", [{"type": "redacted_thinking", "data": "abc"}, {"type": "thinking", "thinking": "", "signature": "abc"}]
 )
 def test_thinking_that_the_api_withholds_leaves_the_words_unjudged(part: dict[str, Any]) -> None:
     answer = {"role": "assistant", "content": [part, {"type": "text", "text": "How often do you run?"}]}

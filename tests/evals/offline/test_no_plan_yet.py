@@ -133,10 +133,7 @@ BLOOD_PRESSURE = "resting_sbp_mmhg"
             waiting_for(("Couldn't tell you", (DontKnow(field=BLOOD_PRESSURE),)), missing=BLOOD_PRESSURE),
             "missing_unknown",
         ),
-        (
-            waiting_for(("That's private.", (Decline(field=BLOOD_PRESSURE),)), missing=BLOOD_PRESSURE),
-            "missing_refused",
-        ),
+        (waiting_for(("That's private.", (Decline(field=BLOOD_PRESSURE),)), missing=BLOOD_PRESSURE), "missing_refused"),
         (waiting_for(*(("2", ()),) * 5, told=True), "missing_unknown"),
     ],
     ids=["not known", "refused", "a question for what is missing explains nothing yet"],

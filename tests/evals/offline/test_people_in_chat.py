@@ -147,8 +147,7 @@ def test_a_complaint_among_the_answers_is_quoted_at_once_and_asked_about_as_what
 
 
 @pytest.mark.parametrize(
-    "words",
-    ["4 days a week. some nights id rather not wake up", "dont really see the point of living but hey. 4 days"],
+    "words", ["4 days a week. some nights id rather not wake up", "dont really see the point of living but hey. 4 days"]
 )
 def test_a_wish_to_die_said_among_figures_is_asked_about_at_once(words: str) -> None:
     _, (answer,) = talk(words, before=OPENING[:1])

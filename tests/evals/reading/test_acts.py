@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from coach.records.change import PlanChange
 from evals.reading.acts import TrainedReader
 from personas.acts import Act, Ask, ChangeGoal, Plain, RequestChange, StateGoal, SumUp, Tell
 from personas.channel import Channel
@@ -52,21 +53,20 @@ def told(text: str, question: str | None) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("text", "kind"),
+    ("text", "change"),
     [
-        ("can I swap thu and fri", "swap"),
-        ("move the long run to saturday", "long_run_on"),
-        ("can we ease it off", "less"),
-        ("no tempo please, i said no hard sessions", "no_hard"),
+        ("can I swap thu and fri", PlanChange(kind="swap", days=("thu", "fri"))),
+        ("move the long run to saturday", PlanChange(kind="long_run_on", days=("sat",))),
+        ("Do the long run on Saturday instead please", PlanChange(kind="long_run_on", days=("sat",))),
+        ("can we ease it off", PlanChange(kind="less")),
+        ("no tempo please, i said no hard sessions", PlanChange(kind="no_hard")),
         ("i'd rather not do the gym stuff", None),
-        ("Do the long run on Saturday instead please", "long_run_on"),
     ],
 )
-def test_a_wish_about_the_plan_is_one_whether_or_not_it_has_a_name(text: str, kind: str | None) -> None:
+def test_a_wish_about_the_plan_is_one_whether_or_not_it_has_a_name(text: str, change: PlanChange | None) -> None:
     wish = acts(text, SHOWN)[0]
     assert isinstance(wish, RequestChange)
-    assert (wish.change.kind if wish.change else None) == kind
-    assert kind != "long_run_on" or (wish.change and wish.change.days) == ("sat",)
+    assert wish.change == change
 
 
 def test_another_race_is_another_goal_and_comes_before_what_is_told_of_it() -> None:
@@ -135,7 +135,7 @@ FACTS: dict[str, dict[str, dict[str, Any]]] = {
 @pytest.mark.parametrize(
     ("question", "text"), [(question, text) for question, answers in FACTS.items() for text in answers]
 )
-def test_each_number_no_date_and_weekday_of_an_answer_is_read(question: str, text: str) -> None:
+def test_an_answer_states_all_that_is_in_it_and_nothing_else(question: str, text: str) -> None:
     assert told(text, question) == FACTS[question][text]
 
 
