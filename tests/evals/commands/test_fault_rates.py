@@ -47,11 +47,12 @@ def test_the_number_of_sessions_that_is_stated_holds_for_every_larger_run_too() 
     assert fault_rates.needed({5: (9, 10), 10: (9, 10), 20: (7, 10)}) is None
 
 
-def test_the_power_grows_with_the_run() -> None:
+def test_the_power_grows_with_the_run_and_nothing_is_called_where_nothing_is_changed() -> None:
     called = fault_rates.power(COMMON, POLICY_READ, 10)
     assert list(called) == list(fault_rates.SIZES)
     assert called[5][0] < called[80][0]
     assert fault_rates.needed(called) is not None
+    assert {times for times, _ in fault_rates.power(HARMLESS, POLICY_READ, 10).values()} == {0}
 
 
 def test_a_fault_that_its_owner_never_sees_or_no_run_calls_is_not_noticed() -> None:
