@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from played import of
 from scripted_coach import Listening, told
 
 from coach import variants
@@ -17,7 +16,9 @@ from coach.records.block import Note
 from coach.records.goal import Goal
 from coach.session import Session
 from coach.states import State
+from coach.store.stored import events_of
 from coach.tools import CAPTURE_GOAL
+from evals.bulk import Job, played
 from evals.offline.goal_capture import capture
 from evals.offline.planning import remembered
 from evals.offline.request_view import read
@@ -113,7 +114,7 @@ def test_a_plan_that_quotes_free_words_is_told_with_a_mark_for_them(
 @pytest.mark.parametrize("name", ["kilo_a_week", "marathon_let_go", "asthma_often_puffing"])
 def test_a_note_told_before_the_summary_is_in_it(name: str) -> None:
     (spec,) = specs_of(name, "baseline", 1, 0)
-    events = of(spec).events
+    events = events_of((played(Job(spec, model="offline/coach")).stored or {})["events"])
     at, note = next((at, each) for at, each in enumerate(events) if isinstance(each, NoteRecorded))
     said = [each for each in events[at:] if isinstance(each, CoachSaid) and each.state is State.INTAKE]
     (summary,) = (each.text for each in said if "nothing to report" in each.text)
