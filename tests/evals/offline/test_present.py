@@ -14,13 +14,12 @@ from coach.records.change import PlanChange
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 from evals.checks.unspoken.scanning import scan
-from evals.offline.goal_capture import capture
 from evals.offline.phrases import table
 from evals.offline.planning import plan as planned
 from evals.offline.present import converse
 from evals.offline.request_view import RequestTurn, RequestView
 from evals.reading.plan_wishes import wish_in
-from personas.acts import Act, ChangeGoal, RequestChange, Simple, Tell
+from personas.acts import Act, ChangeGoal, RequestChange, Simple
 
 PROFILE: dict[str, Any] = {
     "age_years": 52, "training_days_per_week": 5, "current_weekly_volume_km": 42, "longest_run_last_30d_km": 13,
@@ -53,11 +52,6 @@ def answering(turn: RequestTurn, **sections: Any) -> RequestView:
     return replace(seen, sections={**seen.sections, **sections}, turns=(*seen.turns[:-1], turn))
 
 
-def test_a_yes_is_a_yes() -> None:
-    (call,) = converse(hearing(Simple(kind="accept")), 0).calls
-    assert call.tool == "accept_plan"
-
-
 @pytest.mark.parametrize("kind", ["ask_why", "ask_known", "off_topic", "push_back"])
 def test_a_yes_with_something_else_in_the_same_breath_is_none(kind: Any) -> None:
     assert converse(hearing(Simple(kind="accept"), Simple(kind=kind)), 0).calls == ()
@@ -69,24 +63,10 @@ def test_words_that_were_not_understood_accept_nothing_and_hear_that_nothing_has
     assert any(wording in answer.text for wording in table()["present_unread"])
 
 
-def changing_to(text: str) -> RequestView:
-    """The athlete, who trains for a 10k, names another race in words that a reader took for a change of the goal."""
-    return answering(athlete(text, ChangeGoal(words=text)), goals=[{"text": "a 10k", "event": "10k"}])
-
-
-def test_another_race_in_words_goes_to_the_change_of_goal() -> None:
-    """Seen: the 10 km plan, moved to another day, shown "with the change"."""
-    text = "actually forget the 10k i want to do a half marathon in 14 weeks instead"
-    (call,) = converse(changing_to(text), 0).calls
-    assert (call.tool, call.input) == ("change_goal", {"words": text, "keeps_current": False})
-    asked = changing_to(text)
-    asked = replace(asked, sections={**asked.sections, "new_goal": True}, tools=frozenset({"capture_goal"}))
-    (call,) = capture(asked, 0).calls
-    assert [goal["event"] for goal in call.input["goals"]] == ["half"]
-
-
 def test_the_race_of_the_present_goal_is_a_wish_for_another_plan() -> None:
-    (call,) = converse(changing_to("i want the 10k to be easier"), 0).calls
+    words = "i want the 10k to be easier"  # which a reader took for a change of the goal
+    seen = answering(athlete(words, ChangeGoal(words=words)), goals=[{"text": "a 10k", "event": "10k"}])
+    (call,) = converse(seen, 0).calls
     assert call.tool == "refine_plan"
 
 
@@ -99,12 +79,6 @@ def test_a_why_about_a_lighter_week_is_answered_about_that_week() -> None:
 def test_a_wish_goes_on_to_be_planned_in_the_athletes_words() -> None:
     (call,) = converse(hearing(RequestChange(change=LESS), Simple(kind="accept")), 0).calls
     assert (call.tool, call.input) == ("refine_plan", {"request": "words"})
-
-
-def test_a_late_fact_is_recorded_before_anything_else() -> None:
-    late = Tell(field="symptoms", value=("syncope",))
-    (call,) = converse(hearing(Simple(kind="accept"), late), 0).calls
-    assert call.tool == "correct_data"
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])

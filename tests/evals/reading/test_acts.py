@@ -69,12 +69,6 @@ def test_a_wish_about_the_plan_is_one_whether_or_not_it_has_a_name(text: str, ch
     assert wish.change == change
 
 
-def test_another_race_is_another_goal_and_comes_before_what_is_told_of_it() -> None:
-    text = "actually forget the 10k i want to do a half marathon in 14 weeks instead"
-    assert acts(text, SHOWN)[0] == ChangeGoal(words=text)
-    assert told(text, SHOWN) == {"weeks_available": 14}
-
-
 @pytest.mark.parametrize("text", ["can i still do parkrun on saturdays", "can we do a 5k on saturday instead"])
 def test_a_race_inside_the_plan_is_no_other_goal(text: str) -> None:
     assert not any(isinstance(act, ChangeGoal) for act in acts(text, SHOWN))
@@ -96,11 +90,6 @@ def test_a_question_is_one_without_its_mark_and_a_yes_is_no_question(text: str, 
 @pytest.mark.parametrize("text", ["sounds good but can we drop the hills", "my dad died of a heart attack at 41"])
 def test_nothing_else_accepts_a_plan(text: str) -> None:
     assert not any(act.kind == "accept" for act in acts(text, SHOWN))
-
-
-def test_a_no_to_a_summary_states_no_fact() -> None:
-    """Seen: "no all good" read as having been inactive for three months."""
-    assert [act.kind for act in acts("no all good", SUMMED)] == ["nothing_to_add"]
 
 
 WEEK = ("fri", "mon", "sat", "sun", "thu", "tue", "wed")
