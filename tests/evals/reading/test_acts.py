@@ -92,6 +92,11 @@ def test_nothing_else_accepts_a_plan(text: str) -> None:
     assert not any(act.kind == "accept" for act in acts(text, SHOWN))
 
 
+def test_a_no_to_a_summary_states_no_fact() -> None:
+    """Seen: "no all good" read as having been inactive for three months."""
+    assert [act.kind for act in acts("no all good", SUMMED)] == ["nothing_to_add"]
+
+
 WEEK = ("fri", "mon", "sat", "sun", "thu", "tue", "wed")
 FACTS: dict[str, dict[str, dict[str, Any]]] = {
     YOUR_WEEK: {
