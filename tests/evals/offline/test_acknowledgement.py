@@ -4,9 +4,10 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from played import of
 
 from coach.events import AthleteSaid, CoachSaid
+from coach.store.stored import events_of
+from evals.bulk import Job, played
 from evals.offline.phrases import said_before
 from evals.run_specs import specs_of
 
@@ -16,7 +17,8 @@ PERSONA = Path(__file__).with_name("files") / "murmur_with_a_letter.yaml"
 @pytest.fixture(scope="module")
 def talk() -> list[AthleteSaid | CoachSaid]:
     (spec,) = specs_of(str(PERSONA), "baseline", 1, 0)
-    return [event for event in of(spec).events if isinstance(event, AthleteSaid | CoachSaid)]
+    events = events_of((played(Job(spec, model="offline/coach")).stored or {})["events"])
+    return [event for event in events if isinstance(event, AthleteSaid | CoachSaid)]
 
 
 def test_only_what_was_hard_to_say_is_thanked_for(talk: list[AthleteSaid | CoachSaid]) -> None:

@@ -180,6 +180,7 @@ AS_BEFORE = {"days_kept": 84}
         ("Could the long run be on Saturday instead?", PlanChange(kind="long_run_on", days=("sat",))),
         ("I can only do three days a week after all.", PlanChange(kind="days_per_week", count=3)),
         ("can we start two weeks later", PlanChange(kind="start_later", count=2)),
+        ("no tempo please, i said no hard sessions", PlanChange(kind="no_hard")),
     ],
 )
 def test_a_wish_in_words_is_made(words: str, change: PlanChange) -> None:
