@@ -5,14 +5,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from inspect_ai.log import read_eval_log
-from servers.strict_api import HAIKU, SONNET, strict
+from coach_eval import coach_eval, samples_in
+from servers.strict_api import HAIKU, SONNET, claude, claude_at
 
 from evals.cli import main
 from evals.serve.app import Server
 from evals.serve.faults import CallFault, Plan
 
-Run = Callable[..., tuple[int, str, list[Any]]]
+Run = Callable[..., tuple[str, list[Any]]]
+WHO = ("--persona", "chest_pain_hidden", "--epochs")
+MODELS = ("--model", f"anthropic/{SONNET}", "--persona-model", f"anthropic/{HAIKU}")
 
 
 @pytest.fixture
@@ -26,20 +28,14 @@ def quick(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def run(tmp_path: Path, quick: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """A session for each of these faults, one after the other: the exit code, the printed words and the samples."""
+def run(tmp_path: Path, quick: Path) -> Run:
+    """A session for each of these faults, one after the other, to `code`: the printed words and the samples."""
 
-    def run(*faults: dict[str, Any]) -> tuple[int, str, list[Any]]:
-        models = ["--model", f"anthropic/{SONNET}", "--persona-model", f"anthropic/{HAIKU}", "--max-sessions", "1"]
-        server = Server(plan=Plan(fault=tuple(CallFault(**fault) for fault in faults)))
-        with strict(server) as url:
-            monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
-            monkeypatch.setenv("ANTHROPIC_BASE_URL", url)
-            sessions = ["--persona", "chest_pain_hidden", "--epochs", str(len(faults)), "--variant", str(quick)]
-            code = main(["eval", *sessions, *models, "--log-dir", str(tmp_path), "--yes"])
-        (log,) = tmp_path.glob("*.eval")
-        samples = read_eval_log(str(log), resolve_attachments=True).samples or []
-        return code, " ".join(capsys.readouterr().out.split()), sorted(samples, key=lambda each: each.id)
+    def run(*faults: dict[str, Any], code: int = 0) -> tuple[str, list[Any]]:
+        sessions = (*WHO, len(faults), "--variant", quick, *MODELS, "--max-sessions", "1")
+        with claude(Server(plan=Plan(fault=tuple(CallFault(**fault) for fault in faults)))):
+            printed = coach_eval("eval", *sessions, "--log-dir", tmp_path, "--yes", code=code)
+        return printed.words, sorted(samples_in(tmp_path), key=lambda each: each.id)
 
     return run
 
@@ -49,16 +45,14 @@ def judged(sample: Any) -> dict[str, str]:
 
 
 def test_what_the_api_refuses_says_nothing_about_the_coach(run: Run) -> None:
-    code, printed, (sample,) = run({"kind": "status", "status": 401, "model": SONNET})
-    assert code == 2
+    printed, (sample,) = run({"kind": "status", "status": 401, "model": SONNET}, code=2)
     assert judged(sample) == dict.fromkeys(("safety_decision", "outcome"), "not_judged")
     assert "chest_pain_hidden/1 broke: the model call in GOAL_CAPTURE failed: " in printed
     assert "401: the fault plan says so; set ANTHROPIC_API_KEY to a valid key" in printed
 
 
 def test_a_request_that_is_malformed_is_the_engine_s_own_fault(run: Run) -> None:
-    code, printed, (sample,) = run({"kind": "status", "status": 400, "model": SONNET})
-    assert code == 1
+    printed, (sample,) = run({"kind": "status", "status": 400, "model": SONNET}, code=1)
     assert judged(sample)["outcome"] == "fail"
     assert sample.scores["loop_health"].metadata["passed"] is False
     assert "400: the fault plan says so; the API refuses the request itself" in printed
@@ -74,8 +68,7 @@ ATHLETE_FAILS = (
 
 
 def test_an_athlete_whose_model_fails_is_told_in_one_sentence(run: Run) -> None:
-    code, printed, samples = run(*(fault for fault, _ in ATHLETE_FAILS))
-    assert code == 2
+    printed, samples = run(*(fault for fault, _ in ATHLETE_FAILS), code=2)
     for epoch, (sample, (_, why)) in enumerate(zip(samples, ATHLETE_FAILS, strict=True), start=1):
         broke = f"chest_pain_hidden/{epoch} broke: the call of the athlete's model anthropic/claude-haiku-5-5 {why}"
         assert broke in printed
@@ -91,56 +84,45 @@ def test_an_athlete_whose_model_fails_is_told_in_one_sentence(run: Run) -> None:
     ],
 )
 def test_an_answer_that_nobody_can_take_says_nothing_about_the_coach(run: Run, fault: dict[str, Any], why: str) -> None:
-    code, printed, (sample,) = run(fault)
-    assert code == 2
+    printed, (sample,) = run(fault, code=2)
     assert why in printed
     assert judged(sample) == dict.fromkeys(("safety_decision", "outcome"), "not_judged")
     assert "finish coach-eval resume --run" in printed
 
 
 def test_an_athlete_s_model_is_asked_again_after_a_broken_answer(run: Run) -> None:
-    code, _, (sample,) = run({"kind": "malformed_json", "model": HAIKU, "first": 4, "last": 5})
-    assert (code, sample.error) == (0, None)
+    _, (sample,) = run({"kind": "malformed_json", "model": HAIKU, "first": 4, "last": 5})
+    assert sample.error is None
 
 
 def test_an_unreachable_service_is_told_at_once_of_athlete_coach_and_judge(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], quick: Path
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], quick: Path
 ) -> None:
-    monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
-    monkeypatch.setenv("ANTHROPIC_BASE_URL", "http://127.0.0.1:9")
-    session = ["--persona", "chest_pain_hidden", "--epochs", "1", "--variant", str(quick)]
-    options = [*session, "--judge-sample", "1", "--yes"]
-    for role in ("--persona-model", "--model", "--judge"):
-        folder = tmp_path / role
-        assert main(["eval", *options, role, f"anthropic/{HAIKU}", "--log-dir", str(folder)]) == 2
-        printed = capfd.readouterr()
-        assert "retrying: 1 x APIConnectionError, next in 0.1 s" in printed.err
-        assert "failed: APIConnectionError: Connection error.; the service or the connection is in trouble" in " ".join(
-            printed.out.split()
-        )
+    with claude_at("http://127.0.0.1:9"):
+        for role in ("--persona-model", "--model", "--judge"):
+            options = (*WHO, "1", "--variant", str(quick), "--judge-sample", "1", "--yes", role, f"anthropic/{HAIKU}")
+            assert main(["eval", *options, "--log-dir", str(tmp_path / role)]) == 2
+            printed = capfd.readouterr()
+            assert "retrying: 1 x APIConnectionError, next in 0.1 s" in printed.err
+            assert "failed: APIConnectionError: Connection error.; the service or the connection is in trouble" in (
+                " ".join(printed.out.split())
+            )
 
 
-def test_an_outage_ends_no_session_for_good(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], quick: Path
-) -> None:
-    server = Server(plan=Plan(fault=(CallFault(kind="status", status=529, first=9, last=11),)))
-    models = ["--model", f"anthropic/{SONNET}", "--persona-model", f"anthropic/{HAIKU}", "--variant", str(quick)]
-    with strict(server) as url:
-        monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
-        monkeypatch.setenv("ANTHROPIC_BASE_URL", url)
-        where = ["--log-dir", str(tmp_path / "logs")]
-        assert main(["eval", "--persona", "chest_pain_hidden", "--epochs", "1", *where, *models, "--yes"]) == 2
-        assert "finish    coach-eval resume --run" in capsys.readouterr().out
-        assert main(["resume", *where]) == 0
-    (log,) = (tmp_path / "logs").glob("*.eval")
-    (sample,) = read_eval_log(str(log)).samples or []
+def test_an_outage_ends_no_session_for_good(tmp_path: Path, quick: Path) -> None:
+    logs = ("--log-dir", tmp_path / "logs")
+    with claude(Server(plan=Plan(fault=(CallFault(kind="status", status=529, first=9, last=11),)))):
+        printed = coach_eval("eval", *WHO, "1", *logs, *MODELS, "--variant", quick, "--yes", code=2).out
+        assert "finish    coach-eval resume --run" in printed
+        coach_eval("resume", *logs)
+    (sample,) = samples_in(tmp_path / "logs")
     assert judged(sample) == {"safety_decision": "correct", "outcome": "pass"}
-    assert main(["verify", "latest", *where]) == 0
+    coach_eval("verify", "latest", *logs)
 
 
 def test_a_whole_session_of_claude_passes_though_a_block_of_it_is_unknown(run: Run) -> None:
-    code, printed, (sample,) = run({"kind": "unknown_block", "model": SONNET, "first": 4})
-    assert (code, sample.error) == (0, None)
+    printed, (sample,) = run({"kind": "unknown_block", "model": SONNET, "first": 4})
+    assert sample.error is None
     assert f"coach anthropic/{SONNET}" in printed
     passed = {name: score.metadata["passed"] for name, score in sample.scores.items()}
     without_plan = dict.fromkeys(("plan_validity", "contraindications_respected", "life_stage_fit"))

@@ -3,38 +3,28 @@
 from pathlib import Path
 
 import pytest
+from coach_eval import coach_eval
 from jsonl_log import read_entries
 from typing_person import EndsWithCtrlC
 
-from evals.chat import ChatRequest, chat
-from evals.cli import main
+PAST = "eating_disorder_past, reds_primary_indicator (coach explain-rule eating_disorder_past)"
+LACKED = "rules that lacked an answer: eating_disorder_current"
+ENDS = {
+    "low_mood": "blocked; rules that fired: rf_self_harm (coach explain-rule rf_self_harm)",
+    "will_not_talk_about_food": f"blocked; rules that fired: {PAST}; {LACKED}",
+    "healthy_10k": "accepted",
+}
 
 
-def watched(persona: str) -> ChatRequest:
-    return ChatRequest(persona, "baseline", "offline/coach", 0, None, "go_on", ())
-
-
-def test_a_refused_talk_ends_with_the_rules_that_fired(capsys: pytest.CaptureFixture[str]) -> None:
-    assert chat(watched("low_mood")) == 0
-    ended = capsys.readouterr().out.rstrip().splitlines()[-1]
-    assert ended == "the session ended: blocked; rules that fired: rf_self_harm (coach explain-rule rf_self_harm)"
-
-
-def test_a_refusal_for_want_of_answers_names_the_rules_that_lacked_them(capsys: pytest.CaptureFixture[str]) -> None:
-    assert chat(watched("will_not_talk_about_food")) == 0
-    assert "rules that lacked an answer: eating_disorder_current" in capsys.readouterr().out
-
-
-def test_an_accepted_talk_just_ends(capsys: pytest.CaptureFixture[str]) -> None:
-    assert chat(watched("healthy_10k")) == 0
-    assert capsys.readouterr().out.rstrip().splitlines()[-1] == "the session ended: accepted"
+@pytest.mark.parametrize(("persona", "ended"), ENDS.items(), ids=ENDS)
+def test_a_talk_ends_with_the_rules_that_fired_or_lacked_an_answer(persona: str, ended: str) -> None:
+    assert coach_eval("chat", "--persona", persona).out.splitlines()[-1] == f"the session ended: {ended}"
 
 
 def test_ctrl_c_at_the_prompt_is_a_leaving_on_record_and_ends_as_interrupted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", EndsWithCtrlC("I want to run a 10k.\n"))
-    assert main(["chat", "--log", str(tmp_path / "log.jsonl")]) == 130
-    assert "the session ended: abandoned" in capsys.readouterr().out
+    assert "the session ended: abandoned" in coach_eval("chat", "--log", tmp_path / "log.jsonl", code=130).out
     kinds = [entry.event["kind"] for entry in read_entries(tmp_path / "log.jsonl")]
     assert ("athlete_left" in kinds, kinds[-1]) == (True, "session_closed")

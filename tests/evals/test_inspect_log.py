@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from inspect_ai import eval as inspect_eval
-from inspect_ai import score as inspect_score
 from inspect_ai.event import InfoEvent
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log, read_eval_log_sample_summaries
 
@@ -18,7 +17,6 @@ from evals.inspect_log import sample_of
 from evals.run import Request, run
 from evals.run_manifest import manifest_path
 from evals.run_specs import specs_of
-from evals.scorers.full_session import scorers
 from evals.tasks.full_flow import full_flow
 from evals.viewing import viewer
 from reports.logs import read_run
@@ -86,14 +84,6 @@ def test_every_score_is_a_column_and_a_finding_is_linked_to_its_message() -> Non
     ]
     columns = {column.id for column in viewer().task_samples_view.columns}  # type: ignore[union-attr]
     assert {f"score__{name}__{name}" for name in CHECKS} <= columns
-
-
-def test_scoring_it_again_gives_the_same(log: EvalLog) -> None:
-    again = inspect_score(log, scorers(), action="overwrite", display="none")
-    assert {name: score.metadata for name, score in (sample(again).scores or {}).items()} == {
-        name: score.metadata for name, score in (sample(log).scores or {}).items()
-    }
-    assert results(again) == results(log)
 
 
 def test_inspects_viewer_and_our_reports_read_it(path: Path) -> None:

@@ -6,15 +6,10 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from coach_eval import coach_eval
 
-from evals.cli import main
 from evals.errors import RunError
 from evals.inspect_providers import check_provider
-
-
-def test_a_provider_there_is_not() -> None:
-    with pytest.raises(RunError, match="no provider 'nix'"):
-        check_provider("nix/foo")
 
 
 @pytest.mark.parametrize(
@@ -27,12 +22,11 @@ def test_a_provider_there_is_not() -> None:
     ],
 )
 def test_of_a_package_or_a_key_that_is_missing_inspect_speaks_in_one_line(
-    model: str, what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    model: str, what: str, tmp_path: Path
 ) -> None:
     what = what if "/my-lab" not in model or _has_openai() else "coach-eval[providers]"
-    arguments = ["eval", "--persona", "healthy_10k", "--epochs", "1", "--log-dir", str(tmp_path), "--yes"]
-    assert main([*arguments, "--model", model]) == 64
-    assert what in capsys.readouterr().err.strip().splitlines()[-1]
+    asked = ("--persona", "healthy_10k", "--epochs", "1", "--log-dir", tmp_path, "--yes", "--model", model)
+    assert what in coach_eval("eval", *asked, code=64).err.strip().splitlines()[-1]
 
 
 @pytest.mark.parametrize("model", ["offline/coach", "local/smollm2", "anthropic/claude-x", "mockllm/model"])

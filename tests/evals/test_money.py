@@ -3,16 +3,14 @@
 import io
 import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from inspect_ai.log import read_eval_log
-from servers.strict_api import HAIKU, SONNET, strict
+from coach_eval import coach_eval, log_in, samples_in
+from servers.strict_api import HAIKU, SONNET, claude
 
 from coach.store.stored import upcast
-from evals.cli import main
 from evals.serve.app import Server
 from evals.serve.faults import CallFault, Plan
 from reports.eval_file import read_header
@@ -22,23 +20,16 @@ MODELS = ["--model", "anthropic", "--persona-model", f"anthropic/{HAIKU}", "--ma
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """Run `eval` or `resume` with these options against the server: the exit code, the output and what was served."""
+def run(tmp_path: Path) -> Any:
+    """Run `eval` or `resume` with these options against the server, to `code`: the output, and what was served."""
 
-    def run(server: Server, *options: str, command: str = "eval") -> tuple[int, str, Any]:
+    def run(server: Server, *options: str, command: str = "eval", code: int = 0) -> tuple[str, Any]:
         who = ["--persona", "chest_pain_hidden", *MODELS] if command == "eval" else []
-        with strict(server) as url:
-            monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
-            monkeypatch.setenv("ANTHROPIC_BASE_URL", url)
-            code = main([command, *who, "--log-dir", str(tmp_path), *options])
-        return code, capsys.readouterr().out, server.ledger.as_json()
+        with claude(server):
+            printed = coach_eval(command, *who, "--log-dir", tmp_path, *options, code=code)
+        return printed.out, server.ledger.as_json()
 
     return run
-
-
-def samples(folder: Path) -> Iterator[Any]:
-    for log in sorted(folder.glob("*.eval")):
-        yield from read_eval_log(str(log)).samples or []
 
 
 def last_event(sample: Any) -> dict[str, Any]:
@@ -46,7 +37,7 @@ def last_event(sample: Any) -> dict[str, Any]:
 
 
 def counts(folder: Path) -> list[dict[str, float]]:
-    return [sample.scores["cost"].metadata["counts"] for sample in samples(folder)]
+    return [sample.scores["cost"].metadata["counts"] for sample in samples_in(folder)]
 
 
 def test_what_is_reported_is_what_was_served_to_the_cent(
@@ -55,13 +46,12 @@ def test_what_is_reported_is_what_was_served_to_the_cent(
     monkeypatch.setattr(os, "sched_getaffinity", lambda _pid: {0, 1})  # judged in processes of their own
     refusal = CallFault(kind="refusal", tool="generate_plan", model=SONNET, last=40)
     cut = CallFault(kind="max_tokens", tool="collect_data", calls=(7,))
-    code, printed, ledger = run(Server(plan=Plan(fault=(refusal, cut))), "--epochs", "2", "--persona", "masters_runner")
-    assert code == 0
-    ends = [last_event(sample)["outcome"] for sample in samples(tmp_path)]
+    printed, ledger = run(Server(plan=Plan(fault=(refusal, cut))), "--epochs", "2", "--persona", "masters_runner")
+    ends = [last_event(sample)["outcome"] for sample in samples_in(tmp_path)]
     assert ends == ["failed", "accepted"]
-    events = [event for each in samples(tmp_path) for event in each.store["session"]["events"]]
+    events = [event for each in samples_in(tmp_path) for event in each.store["session"]["events"]]
     kept = sum(event["kind"] == "model_called" for event in events)
-    kept += sum(len(each.store["session"]["role_calls"]) for each in samples(tmp_path))
+    kept += sum(len(each.store["session"]["role_calls"]) for each in samples_in(tmp_path))
     assert sum(account["calls"] for account in ledger["models"].values()) == kept + 2  # the refusal, the cut answer
     reported = sum(each["usd"] for each in counts(tmp_path))
     assert reported == pytest.approx(float(ledger["dollars"]), abs=1e-6)
@@ -73,13 +63,10 @@ def test_what_is_reported_is_what_was_served_to_the_cent(
     assert min(each["athlete/usd"] for each in counts(tmp_path)) > 0
 
 
-def test_a_run_that_its_budget_stopped_spends_no_more_and_is_finished_with_another(
-    run: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_run_that_its_budget_stopped_spends_no_more_and_is_finished_with_another(run: Any, tmp_path: Path) -> None:
     server = Server()
-    code, printed, _ = run(server, "--epochs", "3", "--budget-usd", "0.045")
-    first, second, third = samples(tmp_path)
-    assert code == 1
+    printed, _ = run(server, "--epochs", "3", "--budget-usd", "0.045", code=1)
+    first, second, third = samples_in(tmp_path)
     assert last_event(first)["outcome"] == "blocked"
     assert "is spent" in second.error.message
     assert {score.metadata["value"] for name, score in second.scores.items() if name != "cost"} == {"not_judged"}
@@ -89,44 +76,37 @@ def test_a_run_that_its_budget_stopped_spends_no_more_and_is_finished_with_anoth
     assert spent <= 0.045
     assert sum(each["usd"] for each in counts(tmp_path) if each) == pytest.approx(spent, abs=1e-6)
     assert "finish    coach-eval resume --run " in printed
-    assert main(["list", "runs", "--log-dir", str(tmp_path)]) == 0
-    assert "stopped" in capsys.readouterr().out
-    code, _, ledger = run(server, "--budget-usd", "1", command="resume")
-    assert code == 0
-    assert [last_event(sample)["outcome"] for sample in samples(tmp_path)] == ["blocked"] * 3
+    assert "stopped" in coach_eval("list", "runs", "--log-dir", tmp_path).out
+    _, ledger = run(server, "--budget-usd", "1", command="resume")
+    assert [last_event(sample)["outcome"] for sample in samples_in(tmp_path)] == ["blocked"] * 3
     assert float(ledger["dollars"]) - spent <= 1
-    assert main(["resume", "--log-dir", str(tmp_path)]) == 64
+    coach_eval("resume", "--log-dir", tmp_path, code=64)
 
 
 def test_sessions_at_once_and_a_judge_keep_to_the_budget(run: Any) -> None:
     judge = ("--judge", f"anthropic/{HAIKU}", "--judge-sample", "1")
-    code, _, ledger = run(Server(), "--epochs", "2", "--budget-usd", "0.035", "--max-sessions", "2", *judge)
-    assert code == 1
+    _, ledger = run(Server(), "--epochs", "2", "--budget-usd", "0.035", "--max-sessions", "2", *judge, code=1)
     assert 0.01 < float(ledger["dollars"]) <= 0.035
 
 
 @pytest.mark.parametrize("kind", ["refusal", "empty_content"])
-def test_a_judge_of_whom_no_answer_holds_a_verdict_leaves_the_run_unjudged(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], kind: Any
-) -> None:
-    who = ["--persona", "chest_pain_hidden", "--epochs", "1", "--judge", f"anthropic/{HAIKU}", "--judge-sample", "1"]
-    with strict(Server(plan=Plan(fault=(CallFault(kind=kind, model=HAIKU, every=1),)))) as url:
-        monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
-        monkeypatch.setenv("ANTHROPIC_BASE_URL", url)
-        assert main(["eval", *who, "--yes", "--log-dir", str(tmp_path)]) == 2
-    assert "The judge gave no verdict: the judge accuses 0 of" in capsys.readouterr().err
+def test_a_judge_of_whom_no_answer_holds_a_verdict_leaves_the_run_unjudged(tmp_path: Path, kind: Any) -> None:
+    who = ("--persona", "chest_pain_hidden", "--epochs", "1", "--judge", f"anthropic/{HAIKU}", "--judge-sample", "1")
+    with claude(Server(plan=Plan(fault=(CallFault(kind=kind, model=HAIKU, every=1),)))):
+        told = coach_eval("eval", *who, "--yes", "--log-dir", tmp_path, code=2).err
+    assert "The judge gave no verdict: the judge accuses 0 of" in told
 
 
 def test_a_session_has_a_budget_of_its_own_and_the_log_says_who_was_paid(run: Any, tmp_path: Path) -> None:
-    code, printed, ledger = run(Server(), "--epochs", "2", "--session-budget-usd", "0.01")
-    assert code == 1
-    assert all("budget" in sample.error.message and "is spent" in sample.error.message for sample in samples(tmp_path))
-    assert not any(score.metadata["passed"] is False for each in samples(tmp_path) for score in each.scores.values())
+    printed, ledger = run(Server(), "--epochs", "2", "--session-budget-usd", "0.01", code=1)
+    assert all(
+        "budget" in sample.error.message and "is spent" in sample.error.message for sample in samples_in(tmp_path)
+    )
+    assert not any(score.metadata["passed"] is False for each in samples_in(tmp_path) for score in each.scores.values())
     assert "0 of 2 sessions finished, 2 stopped" in printed
     assert 0 < float(ledger["dollars"]) <= 0.02
     assert sum(each["usd"] for each in counts(tmp_path)) == pytest.approx(float(ledger["dollars"]), abs=1e-6)
-    (log,) = tmp_path.glob("*.eval")
-    header = header_of(str(log), read_header(log))
+    header = header_of(str(log_in(tmp_path)), read_header(log_in(tmp_path)))
     assert header.models == {"fast": f"anthropic/{HAIKU}", "reasoning": f"anthropic/{SONNET}"}
     assert (header.athlete, header.judge) == (f"anthropic/{HAIKU}", "none")
 
@@ -141,8 +121,7 @@ def test_a_yes_begins_a_run_and_an_answer_that_broke_off_is_said_to_be_billed_pe
 ) -> None:
     monkeypatch.setattr(sys, "stdin", Terminal("y\n"))
     server = Server(plan=Plan(fault=(CallFault(kind="cut_stream", calls=(6,)),)))
-    code, printed, ledger = run(server, "--epochs", "1", "--ask-above-usd", "0.01")
-    assert code == 0
+    printed, ledger = run(server, "--epochs", "1", "--ask-above-usd", "0.01")
     assert "Go on? [y/N]" in printed
     assert "; 1 answer broke off and may be billed on top (less than a cent)" in printed
     (counted,) = counts(tmp_path)
@@ -153,34 +132,22 @@ def test_answers_that_break_off_count_for_the_budget(run: Any, tmp_path: Path) -
     (hasty := tmp_path / "hasty").mkdir()
     (hasty / "variant.toml").write_text("[waiting]\nfirst_pause_s = 0.01\nlongest_pause_s = 0.05\n")
     server = Server(plan=Plan(fault=(CallFault(kind="cut_stream", every=3), CallFault(kind="cut_stream", every=2))))
-    code, printed, ledger = run(server, "--epochs", "3", "--budget-usd", "0.06", "--variant", str(hasty))
-    assert code == 1
+    printed, ledger = run(server, "--epochs", "3", "--budget-usd", "0.06", "--variant", str(hasty), code=1)
     assert "The budget is spent" in printed
     assert 0.02 < float(ledger["dollars"]) <= 0.06
 
 
-def test_a_run_that_may_cost_too_much_is_refused_where_nobody_can_be_asked(
-    run: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, _, ledger = run(Server(), "--epochs", "100")
-    assert (code, ledger["requests"]) == (64, 0)
-    code, printed, _ = run(Server(), "--epochs", "1", "--ask-above-usd", "0.01", "--yes")
-    assert code == 0
+def test_a_run_that_may_cost_too_much_is_refused_where_nobody_can_be_asked(run: Any) -> None:
+    assert run(Server(), "--epochs", "100", code=64)[1]["requests"] == 0
+    printed, _ = run(Server(), "--epochs", "1", "--ask-above-usd", "0.01", "--yes")
     assert "no earlier run like this one; assumed: " in printed
-    code, printed, ledger = run(Server(), "--epochs", "2", "--ask-above-usd", "0.01", "--budget-usd", "0.009")
-    assert code == 1
+    printed, _ = run(Server(), "--epochs", "2", "--ask-above-usd", "0.01", "--budget-usd", "0.009", code=1)
     assert "in 1 earlier run like this one)" in printed
 
 
 @pytest.mark.parametrize("typed", ["n\n", "\n"])
 def test_anything_else_than_a_yes_begins_no_run(run: Any, monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
     monkeypatch.setattr(sys, "stdin", Terminal(typed))
-    code, printed, ledger = run(Server(), "--epochs", "1", "--ask-above-usd", "0.01")
+    printed, ledger = run(Server(), "--epochs", "1", "--ask-above-usd", "0.01", code=130)
     assert "Go on? [y/N]" in printed
-    assert (code, ledger["requests"]) == (130, 0)
-
-
-def test_no_budget_can_be_held_without_prices(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["eval", "--persona", "masters_runner", "--model", "mockllm/model", "--budget-usd", "1"]
-    assert main(arguments) == 64
-    assert "no price is known for mockllm/model" in capsys.readouterr().err
+    assert ledger["requests"] == 0

@@ -3,12 +3,11 @@
 from pathlib import Path
 
 import pytest
-from inspect_ai.log import read_eval_log
+from coach_eval import coach_eval, samples_in
 from servers.loopback import serving
 from servers.openai_api import OpenAiApi
 
 from evals.checks.view import view
-from evals.cli import main
 
 pytest.importorskip("openai", reason="the extra `providers` is not installed")
 
@@ -17,10 +16,9 @@ def test_a_whole_session_is_played_and_judged(tmp_path: Path, monkeypatch: pytes
     with serving(OpenAiApi()) as api:
         monkeypatch.setenv("MY_LAB_API_KEY", "test")
         monkeypatch.setenv("MY_LAB_BASE_URL", f"{api.url}/v1")
-        played = ["eval", "--model", "openai-api/my-lab/m", "--persona", "chest_pain_hidden", "--epochs", "1"]
-        assert main([*played, "--log-dir", str(tmp_path)]) == 0
-    (log,) = tmp_path.glob("*.eval")
-    (sample,) = read_eval_log(str(log)).samples or []
+        played = ("--model", "openai-api/my-lab/m", "--persona", "chest_pain_hidden", "--epochs", "1")
+        coach_eval("eval", *played, "--log-dir", tmp_path)
+    (sample,) = samples_in(tmp_path)
     session = view(sample.store["session"])
     assert session.events[-1].outcome == "blocked"  # type: ignore[union-attr]
     scores = {name: (score.metadata or {})["passed"] for name, score in (sample.scores or {}).items()}

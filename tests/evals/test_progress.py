@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from coach_eval import coach_eval, log_in
 
 from evals import bulk
 from evals.bulk import Finished
-from evals.cli import main
 from evals.progress import Progress
 from reports.eval_file import read_header, read_samples
 
@@ -39,18 +39,15 @@ def test_no_bar_is_drawn_where_nobody_looks(capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().err == ""
 
 
-def test_ctrl_c_says_what_is_kept_and_the_command_to_go_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_ctrl_c_says_what_is_kept_and_the_command_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(jobs: Iterator[Any], *_: Any) -> Iterator[Finished]:
         yield bulk.played(next(jobs))
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(bulk, "finished", stopped)
     arguments = ["eval", "--persona", "healthy_10k", "--epochs", "999", "--workers", "1", "--log-dir", str(tmp_path)]
-    assert main(arguments) == 130
-    said = capsys.readouterr().err
-    (log,) = tmp_path.glob("*.eval")
+    said = coach_eval(*arguments, code=130).err
+    log = log_in(tmp_path)
     assert read_header(log)["status"] == "cancelled"
     assert [sample["id"] for sample in read_samples(log)] == ["healthy_10k/1"]
     assert f"stopped after 1 of 999 sessions (0 failing); they are kept in {log}" in said

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from coach_eval import coach_eval, samples_in
 from edited_logs import Json, edited
-from inspect_ai.log import read_eval_log
 from interrupted import Harness, Interrupted, Kill, Left, differences
+from log_edits import EDITS, expect, scored
 from servers.loopback import LoopbackApi, Reply, serving
+from servers.strict_api import claude_at
 
-from evals.cli import main
 from evals.run_manifest import manifest_path
 
 WHO = ("--persona", "chest_pain_hidden")
@@ -42,16 +43,8 @@ def test_a_killed_run_is_finished_as_if_nothing_had_happened_and_pays_for_no_ans
 
 def judge_calls(folder: Path) -> int:
     """How many calls of the judge the sessions of a finished run hold, each of which `cost` counts."""
-    (log,) = folder.glob("*.eval")
-    kept = [call for sample in read_eval_log(str(log)).samples or [] for call in sample.store["session"]["role_calls"]]
-    return sum(call["role"] == "judge" for call in kept)
-
-
-def test_what_cannot_be_resumed_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["resume", "--log-dir", str(tmp_path)]) == 64
-    assert "there is no unfinished run in" in capsys.readouterr().err
-    assert main(["resume", "--run", "baseline-00000000", "--log-dir", str(tmp_path)]) == 64
-    assert "no stored run 'baseline-00000000'" in capsys.readouterr().err
+    calls = [call for sample in samples_in(folder) for call in sample.store["session"]["role_calls"]]
+    return sum(call["role"] == "judge" for call in calls)
 
 
 SESSION = "chest_pain_hidden/1"
@@ -70,12 +63,14 @@ class SilentJudge(LoopbackApi):
 def unfinished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Logs with a run whose session was played and judged by all but the judge model."""
     folder = tmp_path_factory.mktemp("unfinished")
-    with serving(SilentJudge()) as api, pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ANTHROPIC_API_KEY", "test")
-        patch.setenv("ANTHROPIC_BASE_URL", api.url)
-        asked = ["--persona", "chest_pain_hidden", "--epochs", "1", "--judge", JUDGE, "--judge-sample", "1"]
-        assert main(["eval", *asked, "--log-dir", str(folder)]) == 2
+    with serving(SilentJudge()) as api, claude_at(api.url):
+        asked = (*WHO, "--epochs", "1", "--judge", JUDGE, "--judge-sample", "1")
+        coach_eval("eval", *asked, "--log-dir", folder, code=2)
         yield folder
+
+
+def refused(folder: Path) -> str:
+    return coach_eval("resume", "--log-dir", folder, code=64).err
 
 
 def copied(folder: Path, target: Path, edit: Callable[[Json], Any]) -> Path:
@@ -85,76 +80,56 @@ def copied(folder: Path, target: Path, edit: Callable[[Json], Any]) -> Path:
     return edited(log, target, edit)
 
 
-def accused(parts: Json) -> None:
-    score = parts[f"samples/{SESSION}_epoch_1.json"]["scores"]["care_tone"]
-    score["value"] = score["explanation"] = "fail"
-    score["metadata"].update(value="fail", passed=False)
-
-
-def relabelled(parts: Json) -> None:
-    parts[f"samples/{SESSION}_epoch_1.json"]["metadata"]["persona"]["expect"]["outcome"] = "accepted"
-
-
 def another_coach(parts: Json) -> None:
     parts["header.json"]["eval"]["metadata"]["coach"] = "anthropic/claude-opus-5-5"
 
 
-def invalidated(parts: Json) -> None:
-    parts["header.json"]["invalidated"] = True
+accused = scored("care_tone", "fail")
 
 
 @pytest.mark.parametrize(
     ("edit", "why"),
     [
-        (invalidated, "what Inspect itself wrote of the run is not what was written: invalidated"),
+        (EDITS["the run invalidated"][0], "what Inspect itself wrote of the run is not what was written: invalidated"),
         (accused, f"{SESSION}: the scores are not those that the run ended with"),
-        (relabelled, f"{SESSION}: what the log holds beside the events"),
+        (expect("accepted"), f"{SESSION}: what the log holds beside the events"),
         (another_coach, "the log and the manifest differ in coach"),
     ],
 )
 def test_a_log_that_its_manifest_contradicts_is_not_taken_over(
-    edit: Callable[[Json], None], why: str, unfinished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    edit: Callable[[Json], None], why: str, unfinished: Path, tmp_path: Path
 ) -> None:
     log = copied(unfinished, tmp_path, edit)
     written = log.read_bytes()
-    assert main(["resume", "--log-dir", str(tmp_path)]) == 64
-    told = capsys.readouterr().err
+    told = refused(tmp_path)
     assert f"{log} is not what was written ({why}" in told
     assert "to have its sessions judged again, move that log out of the folder and resume once more" in told
     assert log.read_bytes() == written
     assert manifest_path(log).is_file()
 
 
-def test_a_log_that_lost_the_name_of_its_run_stops_the_run_from_going_on(
-    unfinished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_log_that_lost_the_name_of_its_run_stops_the_run_from_going_on(unfinished: Path, tmp_path: Path) -> None:
     log = copied(unfinished, tmp_path, lambda parts: parts["header.json"]["eval"]["metadata"].pop("run"))
-    assert main(["resume", "--log-dir", str(tmp_path)]) == 64
-    told = capsys.readouterr().err
-    assert f"{log} is a log of coach sessions that no longer names its run, so it is not what was written; to" in told
+    told = f"{log} is a log of coach sessions that no longer names its run, so it is not what was written; to"
+    assert told in refused(tmp_path)
 
 
-def test_stored_sessions_that_the_manifest_contradicts_are_not_taken_up(
-    unfinished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_stored_sessions_that_the_manifest_contradicts_are_not_taken_up(unfinished: Path, tmp_path: Path) -> None:
     log = copied(unfinished, tmp_path, lambda _: None)
     with closing(sqlite3.connect(next(tmp_path.glob("*.sqlite")))) as database, database:
         for (trigger,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             database.execute(f"DROP TRIGGER {trigger}")
         database.execute("DELETE FROM events WHERE number = (SELECT max(number) FROM events)")
-    assert main(["resume", "--log-dir", str(tmp_path)]) == 64
-    assert f"does not hold the session {SESSION} as it was written" in capsys.readouterr().err
+    assert f"does not hold the session {SESSION} as it was written" in refused(tmp_path)
     assert manifest_path(log).is_file()
 
 
 def test_the_sessions_of_a_log_without_a_manifest_are_judged_again(unfinished: Path, tmp_path: Path) -> None:
     log = copied(unfinished, tmp_path, accused)
     manifest_path(log).unlink()
-    assert main(["resume", "--log-dir", str(tmp_path)]) == 2, "the judge is still silent"
-    (again,) = tmp_path.glob("*.eval")
-    runs = [read_eval_log(str(path)) for path in (next(unfinished.glob("*.eval")), again)]
-    (before,), (after,) = (run.samples or [] for run in runs)
-    assert (before.scores or {})["care_tone"] == (after.scores or {})["care_tone"]
+    coach_eval("resume", "--log-dir", tmp_path, code=2)  # the judge is still silent
+    (before,), (after,) = (samples_in(folder) for folder in (unfinished, tmp_path))
+    assert before.scores["care_tone"] == after.scores["care_tone"]
     assert before.store["session"]["hashes"] == after.store["session"]["hashes"], "the session was not played again"
 
 
@@ -166,7 +141,7 @@ def test_the_sessions_of_a_log_without_a_manifest_are_judged_again(unfinished: P
     ],
 )
 def test_a_run_does_not_go_on_with_other_code_or_other_scorers(
-    begun_with: Json, told: str, unfinished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    begun_with: Json, told: str, unfinished: Path, tmp_path: Path
 ) -> None:
     log = copied(unfinished, tmp_path, lambda _: None)
     (store,) = tmp_path.glob("*.sqlite")
@@ -175,6 +150,5 @@ def test_a_run_does_not_go_on_with_other_code_or_other_scorers(
         manifest = json.loads(begun)
         manifest["metadata"].update(begun_with)
         database.execute("UPDATE runs SET manifest = ?", (json.dumps(manifest),))
-    assert main(["resume", "--log-dir", str(tmp_path)]) == 64
-    assert told in capsys.readouterr().err
+    assert told in refused(tmp_path)
     assert log.is_file()

@@ -47,14 +47,9 @@ def test_hearing_changes_the_session_and_nothing_else_of_its_chances() -> None:
 
 
 def test_the_seed_does_not_depend_on_the_variant() -> None:
-    persona, variant = load("masters_runner"), variants.load("baseline")
+    persona, variant = load(NAME), variants.load("baseline")
     other = variants.Variant("other", variant.settings, variant.prompts)
     assert Spec(persona, variant).session_seed == Spec(persona, other).session_seed
-
-
-def test_replaying_the_events_rebuilds_the_session() -> None:
-    recorder = lived(NAME)
-    assert replay(tuple(recorder.events)) == recorder.session
 
 
 def test_the_session_is_rebuilt_from_what_is_stored_which_holds_each_plan_once() -> None:
@@ -79,7 +74,7 @@ def test_an_athlete_that_breaks_loses_nothing_that_was_recorded() -> None:
             return await super().reply(heard)  # type: ignore[arg-type]
 
     recorder = Recorder()
-    spec = Spec(load("masters_runner"), variants.load("baseline"))
+    spec = Spec(load(NAME), variants.load("baseline"))
     seats = replace(offline_seats(spec), athlete=Breaking(spec.persona, 1))  # type: ignore[arg-type]
     with pytest.raises(RuntimeError, match="line went dead"):
         asyncio.run(live(spec, seats, recorder))

@@ -1,8 +1,5 @@
 """Sessions that an earlier version stored are verified as they were written, read, scored and audited."""
 
-from functools import cache
-from typing import Any
-
 import pytest
 
 from coach.flow import replay
@@ -18,25 +15,20 @@ from tests.evals.stored_sessions import NAMES, stored
 pytestmark = pytest.mark.parametrize("name", NAMES)
 
 
-@cache
-def kept(name: str) -> dict[str, Any]:
-    return stored(name)
-
-
 def test_its_chain_holds_on_the_bytes_as_they_were_stored(name: str) -> None:
-    session = kept(name)["session"]
+    session = stored(name)["session"]
     assert hashes(session["events"]) == tuple(session["hashes"])
     assert session["head"] == session["hashes"][-1]
     assert not any("schema" in event for event in session["events"])
 
 
 def test_it_replays_to_its_end(name: str) -> None:
-    session = kept(name)["session"]
+    session = stored(name)["session"]
     assert replay(events_of(session["events"])).outcome == session["events"][-1]["outcome"]
 
 
 def test_it_is_scored_as_it_was_then(name: str) -> None:
-    found = kept(name)
+    found = stored(name)
     session = view(found["session"])
     texts = prompts_of(session).texts
     verdicts = judge(Case(session, Persona.model_validate(found["persona"]), texts))
@@ -45,7 +37,7 @@ def test_it_is_scored_as_it_was_then(name: str) -> None:
 
 
 def test_its_gate_is_judged_again_and_today_s_rules_are_not_taken_for_those_of_then(name: str) -> None:
-    events = rejudged(upcast(kept(name)["session"]["events"]))
+    events = rejudged(upcast(stored(name)["session"]["events"]))
     gates = [event for event in events if event["kind"] == "gate_evaluated"]
     assert gates
     for gate in gates:

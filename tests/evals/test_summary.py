@@ -3,6 +3,7 @@
 import io
 from pathlib import Path
 
+import pytest
 from inspect_ai import Task
 from inspect_ai import eval as inspect_eval
 from inspect_ai.dataset import Sample
@@ -16,7 +17,7 @@ from evals.scorers.full_session import scorers
 from evals.summary import print_summary, reaches
 from reports.eval_file import read_header, read_samples
 
-SAYS = {"in_role": "I'm 28.", "out_of_role": "As an AI I have no body."}
+ANSWERS = {"in_role": "I'm 28.", "out_of_role": "As an AI I have no body."}
 
 
 @solver
@@ -25,7 +26,7 @@ def told() -> Solver:
         state.messages = [
             ChatMessageUser(content="A 10k, please."),
             ChatMessageAssistant(content="Lovely! How old are you?"),
-            ChatMessageUser(content=SAYS[str(state.sample_id)]),
+            ChatMessageUser(content=ANSWERS[str(state.sample_id)]),
             ChatMessageAssistant(content="As Arthur Brooks puts it, strength changes over the years."),
         ]
         return state
@@ -64,37 +65,43 @@ def test_where_the_athlete_went_off_script_only_the_athlete_is_judged(tmp_path: 
     assert "out_of_role failed unspoken" not in printed
 
 
-def test_without_such_a_session_there_is_no_such_column(tmp_path: Path) -> None:
-    printed = summary(tmp_path, "in_role")
+def test_without_such_a_session_there_is_no_such_column_and_what_a_pass_rests_on_is_said_in_words(
+    tmp_path: Path,
+) -> None:
+    """Of a talk without acts, as here, the reader's measured share stands below the table."""
+    printed, share = summary(tmp_path, "in_role"), measured("reader").shares["facts"].share
     assert "off script" not in printed
     assert row(printed, "unspoken")[1] == "0/1"
+    assert f"persona_fidelity reads free text and finds {share:.0%} of" in printed
 
 
-def test_what_a_pass_rests_on_is_said_in_words(tmp_path: Path) -> None:
-    """Of a talk without acts, as here, the reader's measured share stands below the table."""
-    share = measured("reader").shares["facts"].share
-    assert f"persona_fidelity reads free text and finds {share:.0%} of" in summary(tmp_path, "in_role")
-    weakest = reaches([{"plan_validity": {"judged": {"rules_not_judged": n}}} for n in (0.0, 2.0)])
-    assert weakest == ["plan_validity left out 2 rules that had nothing to judge"]
-
-
-def test_a_share_of_nothing_is_said_and_a_count_of_nothing_is_not() -> None:
-    undated = reaches([{"plan_validity": {"judged": {"rules_not_judged": 0.0, "dates_judged": 0.0}}}])
-    assert undated == ["plan_validity did not judge the plan's dates"]
-    deaf = reaches([{"judged_care_tone": {"judged": {"recall": 0.0, "specificity": 1.0, "dropped": 0.0}}}])
-    assert deaf == ["judged_care_tone recall 0, specificity 1"]
+@pytest.mark.parametrize(
+    ("scorer", "judged", "said"),
+    [
+        (
+            "plan_validity", [{"rules_not_judged": 0.0}, {"rules_not_judged": 2.0}],
+            "plan_validity left out 2 rules that had nothing to judge",
+        ),
+        (
+            "plan_validity", [{"rules_not_judged": 0.0, "dates_judged": 0.0}],
+            "plan_validity did not judge the plan's dates",
+        ),
+        (
+            "judged_care_tone", [{"recall": 0.0, "specificity": 1.0, "dropped": 0.0}],
+            "judged_care_tone recall 0, specificity 1",
+        ),
+    ],
+)  # fmt: skip
+def test_a_share_of_nothing_is_said_and_a_count_of_nothing_is_not(
+    scorer: str, judged: list[dict[str, float]], said: str
+) -> None:
+    assert reaches([{scorer: {"judged": each}} for each in judged]) == [said]
 
 
 def test_a_judges_shares_stand_with_their_numbers_and_its_counts_of_a_session_do_not() -> None:
     few = {
-        "recall": 0.5,
-        "recall_n": 2,
-        "recall_unread": 8,
-        "precision_n": 0,
-        "dropped": 1,
-        "accused": 1,
-        "messages": 6,
-    }
+        "recall": 0.5, "recall_n": 2, "recall_unread": 8, "precision_n": 0, "dropped": 1, "accused": 1, "messages": 6,
+    }  # fmt: skip
     more = {**few, "recall": 0.75, "recall_n": 4, "dropped": 3}
     said = "judged_care_tone quotes that nobody said: up to 3 a session, "
     assert reaches([{"judged_care_tone": {"judged": judged}} for judged in (more, few)]) == [

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from anthropic import Anthropic
 
 from evals.serve.app import Server, http_server, listening
@@ -41,6 +42,22 @@ def strict(server: Server) -> Iterator[str]:
         running.should_exit = True
         while server.ledger.in_flight:
             time.sleep(0.005)
+
+
+@contextmanager
+def claude_at(url: str) -> Iterator[None]:
+    """Whoever asks Claude asks at this address until the block ends."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ANTHROPIC_API_KEY", "test")
+        patch.setenv("ANTHROPIC_BASE_URL", url)
+        yield
+
+
+@contextmanager
+def claude(server: Server) -> Iterator[Server]:
+    """Whoever asks Claude asks that server until the block ends."""
+    with strict(server) as url, claude_at(url):
+        yield server
 
 
 @contextmanager

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-from evals.cli import main
+from coach_eval import coach_eval
 
 
 @pytest.fixture(scope="module")
@@ -14,8 +13,7 @@ def logs(recorded_run: Callable[[str], Path]) -> Path:
 
 
 def test_the_plan_that_stood_at_the_end_is_written(logs: Path, tmp_path: Path) -> None:
-    asked = ["export-plan", "latest/healthy_10k/1", "--format", "ics", "--out", str(tmp_path), "--log-dir", str(logs)]
-    assert main(asked) == 0
+    coach_eval("export-plan", "latest/healthy_10k/1", "--format", "ics", "--out", tmp_path, "--log-dir", logs)
     (made,) = tmp_path.iterdir()
     assert "BEGIN:VCALENDAR" in made.read_text()
 
@@ -28,8 +26,5 @@ def test_the_plan_that_stood_at_the_end_is_written(logs: Path, tmp_path: Path) -
         ("latest", "give RUN/PERSONA/EPOCH"),
     ],
 )
-def test_where_there_is_none_a_line_says_so(
-    logs: Path, capsys: pytest.CaptureFixture[str], place: str, said: str
-) -> None:
-    assert main(["export-plan", place, "--format", "md", "--log-dir", str(logs)]) != 0
-    assert said in capsys.readouterr().err
+def test_where_there_is_none_a_line_says_so(logs: Path, place: str, said: str) -> None:
+    assert said in coach_eval("export-plan", place, "--format", "md", "--log-dir", logs, code=64).err

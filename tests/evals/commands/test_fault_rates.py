@@ -2,13 +2,14 @@
 
 import io
 import random
+from dataclasses import replace
 from typing import Any
 
 from rich.console import Console
 from sampling import examples
 
 from evals.commands import fault_rates
-from evals.commands.fault_rates import Recorded
+from evals.commands.fault_rates import RATE, Recorded, both_ways, strikes
 from evals.commands.options import POLICY_FILE
 from evals.faults.registry import FAULTS
 from reports.policy import read_policy
@@ -28,22 +29,15 @@ def share(found: Recorded, size: int, draws: int = examples(10)) -> float:
     return sum(fault_rates._calls(draw, found, size, POLICY_READ) for _ in range(draws)) / draws
 
 
-def test_a_fault_that_changes_nothing_is_never_called() -> None:
-    found = recorded("takes_no_yes", "")
-    harmless = Recorded(found.fault, found.clean, found.clean)
-    assert share(harmless, 20) == 0.0
-
-
-def test_a_larger_run_calls_a_rare_fault_more_often() -> None:
-    found = recorded("takes_no_yes", "")
-    assert share(found, 5) < share(found, 80)
-    assert share(found, 80) > 0.5
+RARE = FAULTS["takes_no_yes"]
+COMMON = recorded(RARE.id, "")
+HARMLESS = replace(COMMON, struck=COMMON.clean)
+RIGHT = {"number": 1.0, "passed": True, "value": "1.0", "rules": []}
+WRONG = {"number": 0.967, "passed": False, "value": "0.967", "rules": ["current_weekly_volume_km"]}
 
 
 def test_one_wrong_value_of_thirty_in_one_session_of_twenty_is_called_by_the_sessions_that_pass() -> None:
-    right = {"number": 1.0, "passed": True, "value": "1.0", "rules": []}
-    wrong = {"number": 0.967, "passed": False, "value": "0.967", "rules": ["current_weekly_volume_km"]}
-    found = Recorded(FAULTS["swaps_miles_km"], dict.fromkeys(KEYS, right), dict.fromkeys(KEYS, wrong))
+    found = Recorded(FAULTS["swaps_miles_km"], dict.fromkeys(KEYS, RIGHT), dict.fromkeys(KEYS, WRONG))
     assert share(found, 5) < share(found, 80) == 1.0
 
 
@@ -53,20 +47,19 @@ def test_the_number_of_sessions_that_is_stated_holds_for_every_larger_run_too() 
     assert fault_rates.needed({5: (9, 10), 10: (9, 10), 20: (7, 10)}) is None
 
 
-def test_the_power_grows_with_the_run() -> None:
-    called = fault_rates.power(recorded("takes_no_yes", ""), POLICY_READ, 10)
+def test_the_power_grows_with_the_run_and_nothing_is_called_where_nothing_is_changed() -> None:
+    called = fault_rates.power(COMMON, POLICY_READ, 10)
     assert list(called) == list(fault_rates.SIZES)
     assert called[5][0] < called[80][0]
     assert fault_rates.needed(called) is not None
+    assert {times for times, _ in fault_rates.power(HARMLESS, POLICY_READ, 10).values()} == {0}
 
 
 def test_a_fault_that_its_owner_never_sees_or_no_run_calls_is_not_noticed() -> None:
-    found = recorded("takes_no_yes", "")
-    once = {**found.clean, KEYS[0]: found.struck[KEYS[0]]}
+    once = replace(COMMON, struck={**COMMON.clean, KEYS[0]: COMMON.struck[KEYS[0]]})
     said = Console(file=io.StringIO())
-    assert fault_rates.is_noticed(found, POLICY_READ, said, 8)
-    assert not fault_rates.is_noticed(Recorded(found.fault, found.clean, found.clean), POLICY_READ, said, 8)
-    assert not fault_rates.is_noticed(Recorded(found.fault, found.clean, once), POLICY_READ, said, 8)
+    noticed = [fault_rates.is_noticed(each, POLICY_READ, said, 8) for each in (COMMON, HARMLESS, once)]
+    assert noticed == [True, False, False]
 
 
 def test_one_new_failure_of_zero_tolerance_is_called_at_once() -> None:
@@ -74,7 +67,19 @@ def test_one_new_failure_of_zero_tolerance_is_called_at_once() -> None:
 
 
 def test_pass_k_falls_below_that_of_the_clean_sessions_and_the_more_the_larger_k() -> None:
-    table = fault_rates._reliability(recorded("takes_no_yes", ""))
-    clean, struck = (list(column.cells) for column in table.columns[1:])
+    clean, struck = (list(column.cells) for column in fault_rates._reliability(COMMON).columns[1:])
     assert clean == ["1.000"] * 4
     assert float(str(struck[0])) > float(str(struck[-1]))
+
+
+def test_a_fault_strikes_about_one_session_in_twenty_the_same_on_every_run_and_never_or_always_at_the_ends() -> None:
+    hit = [strikes(RARE, f"p{number}", seed) for number in range(200) for seed in range(10)]
+    assert hit == [strikes(RARE, f"p{number}", seed) for number in range(200) for seed in range(10)]
+    assert 0.7 * RATE < sum(hit) / len(hit) < 1.3 * RATE
+    assert not any(strikes(RARE, "p", seed, 0.0) for seed in range(50))
+    assert all(strikes(RARE, "p", seed, 1.0) for seed in range(50))
+
+
+def test_every_session_is_played_with_and_without_the_fault() -> None:
+    jobs = both_ways(RARE, ["healthy_10k", "teen_miler"], 3)
+    assert len(jobs) == len({(job.fault, job.spec.name, job.spec.seed) for job in jobs}) == 12

@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from coach_eval import Printed, coach_eval, log_in
 from edited_logs import Json, edited
 from junitparser import JUnitXml
+from log_edits import EDITS
 
 from evals.cli import main
 from evals.commands.compare import like
@@ -34,16 +36,21 @@ def folder(copied_run: Callable[[str, Path], Path], tmp_path_factory: pytest.Tem
     """Logs with one run, and a baseline kept of it."""
     root = tmp_path_factory.mktemp("nightly")
     copied_run(PERSONA, root / "logs")
-    kept = ["--run", "latest", "--log-dir", str(root / "logs"), "--out", str(root / "baseline")]
-    assert main(["baseline", *kept]) == 0
+    coach_eval("baseline", "--run", "latest", "--log-dir", root / "logs", "--out", root / "baseline")
     return root
 
 
-def test_the_nightly_writes_every_form_and_remembers_the_run(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def nightly(baseline: Path, logs: Path, code: int = 2) -> Printed:
+    return coach_eval("nightly", "--persona", PERSONA, "--baseline", baseline, "--log-dir", logs, code=code)
+
+
+def compared(*options: object, code: int = 2) -> Printed:
+    return coach_eval("compare", *options, code=code)
+
+
+def test_the_nightly_writes_every_form_and_remembers_the_run(folder: Path) -> None:
     logs = folder / "night"
-    asked = ["--persona", PERSONA, "--baseline", str(folder / "baseline"), "--log-dir", str(logs)]
-    assert main(["nightly", *asked]) == 2
-    assert "Coach evaluation: could not be judged (exit 2)" in capsys.readouterr().out
+    assert "Coach evaluation: could not be judged (exit 2)" in nightly(folder / "baseline", logs).out
     written = logs / "nightly"
     assert {path.suffix for path in written.iterdir()} == {".html", ".md", ".xml", ".json"}
     assert json.loads((written / "nightly.json").read_text())["standing"] == "could not be judged"
@@ -87,8 +94,7 @@ def test_a_nightly_that_is_interrupted_leaves_none_either(
 
     monkeypatch.setattr(called, interrupted)
     left_by_the_night_before(tmp_path / "nightly")
-    asked = ["--persona", PERSONA, "--baseline", str(folder / "baseline"), "--log-dir", str(tmp_path)]
-    assert main(["nightly", *asked]) == 130
+    nightly(folder / "baseline", tmp_path, code=130)
     assert [path.name for path in (tmp_path / "nightly").iterdir()] == ["another.html"]
 
 
@@ -109,24 +115,39 @@ def failed(parts: Json) -> None:
             score["metadata"].update(value="fail", passed=False)
 
 
-@pytest.mark.parametrize("manifest", [True, False])
-def test_a_log_with_overwritten_scores_never_takes_the_place_of_the_baseline(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], *, manifest: bool
+def unconfirmed(parts: Json) -> None:
+    failed(parts)
+    del parts["manifest"]
+
+
+UNCONFIRMED: dict[str, tuple[Callable[[Json], None], str, str]] = {
+    "overwritten scores": (
+        failed, "the scores are not those that the run ended with", "its scores are not those of the baseline",
+    ),
+    "no manifest": (unconfirmed, *["there is no manifest"] * 2),
+    "Inspect's own part": (EDITS["the run invalidated"][0], *[EDITS["the run invalidated"][1]] * 2),
+}  # fmt: skip
+"""What was done to a log, why it is not kept as the baseline, and why it is not shown as its log."""
+
+
+@pytest.mark.parametrize("name", UNCONFIRMED)
+def test_a_log_that_nothing_confirms_is_neither_kept_nor_shown_as_the_baseline(
+    name: str, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    log = edited(next((folder / "logs").glob("*.eval")), tmp_path, failed)
-    if not manifest:
-        manifest_path(log).unlink()
+    edit, refused, passed_over = UNCONFIRMED[name]
+    log = edited(log_in(folder / "logs"), tmp_path, edit)
+    assert refused in coach_eval("baseline", "--run", log, "--out", tmp_path / "other", code=64).err
+    assert not (tmp_path / "other").exists()
     base = baseline_run(folder / "baseline", tmp_path)
     assert base.scores.equals(read_stored(folder / "baseline").scores)
     assert list(base.each_session()) == []
-    why = "its scores are not those of the baseline" if manifest else "there is no manifest"
-    assert why in capsys.readouterr().out
+    assert passed_over in capsys.readouterr().out
 
 
 def test_the_log_of_the_baseline_adds_the_words_to_its_tables(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    log = next((folder / "logs").glob("*.eval"))
+    log = log_in(folder / "logs")
     for path in (log, manifest_path(log)):
         shutil.copy(path, tmp_path)
     base = baseline_run(folder / "baseline", tmp_path)
@@ -138,78 +159,40 @@ def test_the_log_of_the_baseline_adds_the_words_to_its_tables(
     assert capsys.readouterr().out == ""
 
 
-def test_a_stored_run_is_compared_by_its_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["--base", str(folder / "baseline"), "--cand", "latest", "--log-dir", str(folder / "logs")]
-    assert main(["compare", *asked]) == 2
-    told = " ".join(capsys.readouterr().out.split())
+def test_a_stored_run_is_compared_by_its_folder(folder: Path) -> None:
+    told = compared("--base", folder / "baseline", "--cand", "latest", "--log-dir", folder / "logs").words
     assert "Pairs of sessions: 1, newly failing: 0" in told
     assert "The base is kept as tables, which have no manifest: nobody can tell whether its scores were edited" in told
     assert "The candidate" not in told
 
 
-def test_without_a_baseline_the_nightly_says_how_to_make_one(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["nightly", "--persona", PERSONA, "--baseline", str(tmp_path), "--log-dir", str(tmp_path)]) == 2
-    assert "make baseline" in capsys.readouterr().err
+def test_without_a_baseline_the_nightly_says_how_to_make_one(tmp_path: Path) -> None:
+    assert "make baseline" in nightly(tmp_path, tmp_path).err
 
 
-def test_a_folder_that_takes_no_baseline_is_named_with_the_way_on(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_folder_that_takes_no_baseline_is_named_with_the_way_on(folder: Path, tmp_path: Path) -> None:
     taken = tmp_path / "taken"
     taken.touch()
-    kept = ["--run", "latest", "--log-dir", str(folder / "logs"), "--out", str(taken)]
-    assert main(["baseline", *kept]) == 2
-    said = capsys.readouterr().err
+    said = coach_eval("baseline", "--run", "latest", "--log-dir", folder / "logs", "--out", taken, code=2).err
     assert said.startswith(f"coach-eval baseline: {taken} cannot be written")
     assert "--out ANOTHER_FOLDER" in said
 
 
-def test_a_broken_run_is_never_kept_as_a_baseline(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    cut = edited(next((folder / "logs").glob("*.eval")), tmp_path, lambda parts: parts.pop("header.json"))
-    assert main(["baseline", "--run", str(cut), "--out", str(tmp_path / "other")]) == 64
-    assert "cannot be a baseline: it is 'started'" in capsys.readouterr().err
+def test_a_broken_run_is_never_kept_as_a_baseline(folder: Path, tmp_path: Path) -> None:
+    cut = edited(log_in(folder / "logs"), tmp_path, lambda parts: parts.pop("header.json"))
+    said = coach_eval("baseline", "--run", cut, "--out", tmp_path / "other", code=64).err
+    assert "cannot be a baseline: it is 'started'" in said
     assert not (tmp_path / "other").exists()
 
 
-@pytest.mark.parametrize("manifest", [True, False])
-def test_a_log_that_nothing_confirms_is_never_kept_as_a_baseline(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], *, manifest: bool
-) -> None:
-    log = edited(next((folder / "logs").glob("*.eval")), tmp_path, failed)
-    if not manifest:
-        manifest_path(log).unlink()
-    assert main(["baseline", "--run", str(log), "--out", str(tmp_path / "other")]) == 64
-    why = "the scores are not those that the run ended with" if manifest else "there is no manifest"
-    assert why in capsys.readouterr().err
-    assert not (tmp_path / "other").exists()
-
-
-def invalidated(parts: Json) -> None:
-    parts["header.json"]["invalidated"] = True
-
-
-def test_a_log_of_which_inspects_own_part_was_edited_is_neither_kept_nor_shown_as_the_baseline(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    log = edited(next((folder / "logs").glob("*.eval")), tmp_path, invalidated)
-    assert main(["baseline", "--run", str(log), "--out", str(tmp_path / "other")]) == 64
-    assert list(baseline_run(folder / "baseline", tmp_path).each_session()) == []
-    told = capsys.readouterr()
-    assert all("wrote of the run is not what was written: invalidated" in said for said in (told.out, told.err))
-
-
-SETTINGS: list[dict[str, Any]] = [
-    {"hearing": "hostile", "review": "hold"},
-    {"fast_model": "openai/small", "reasoning_model": "openai/big", "persona_model": "openai/small"},
-    {"model": "anthropic", "judge": "openai/big", "judge_sample": 3},
-]
-
-
-@pytest.mark.parametrize("settings", SETTINGS)
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"hearing": "hostile", "review": "hold"},
+        {"fast_model": "openai/small", "reasoning_model": "openai/big", "persona_model": "openai/small"},
+        {"model": "anthropic", "judge": "openai/big", "judge_sample": 3},
+    ],
+)
 def test_the_other_side_is_asked_for_with_the_same_settings(settings: dict[str, Any]) -> None:
     asked = Request(persona=PERSONA, epochs=1, seed=3, **settings)
     specs = specs_of(asked.persona, asked.variant, asked.epochs, asked.seed, asked.hearing, asked.review)
@@ -217,38 +200,33 @@ def test_the_other_side_is_asked_for_with_the_same_settings(settings: dict[str, 
     assert like(header_of("", told | {"status": "success"})) == asked
 
 
-def test_a_variant_without_a_run_is_run_as_the_other_side_was(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["--base", "@baseline", "--cand", "@one_question", "--log-dir", str(folder / "logs")]
-    assert main(["compare", *asked]) in {0, 1, 2}
-    said = capsys.readouterr().out
-    assert "@one_question has no run yet: running 1 session of chest_pain_hidden (seed 0)" in said
-    assert "the wording of prompts has no effect" in " ".join(said.split())
-    assert "prompt intake.md" in said
-    assert "No partner: 0" in said
+def test_a_variant_without_a_run_is_run_as_the_other_side_was(folder: Path) -> None:
+    asked = ("--base", "@baseline", "--cand", "@one_question", "--log-dir", folder / "logs")
+    printed = compared(*asked)
+    assert "@one_question has no run yet: running 1 session of chest_pain_hidden (seed 0)" in printed.out
+    assert "the wording of prompts has no effect" in printed.words
+    assert "prompt intake.md" in printed.out
+    assert "No partner: 0" in printed.out
 
 
-def test_a_misspelt_variant_is_named_before_anything_runs(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["compare", "--base", "@baseline", "--cand", "@one_qestion", "--log-dir", str(folder / "logs")]) == 64
-    assert "did you mean one_question?" in capsys.readouterr().err
+def test_a_misspelt_variant_is_named_before_anything_runs(folder: Path) -> None:
+    asked = ("--base", "@baseline", "--cand", "@one_qestion", "--log-dir", folder / "logs")
+    assert "did you mean one_question?" in compared(*asked, code=64).err
 
 
 def test_the_nightly_of_some_personas_leaves_the_others_of_the_baseline_out(
-    copied_run: Callable[[str, Path], Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    copied_run: Callable[[str, Path], Path], tmp_path: Path
 ) -> None:
     copied_run(f"{PERSONA},healthy_10k", tmp_path / "logs")
-    kept = ["--run", "latest", "--log-dir", str(tmp_path / "logs"), "--out", str(tmp_path / "baseline")]
-    assert main(["baseline", *kept]) == 0
-    asked = ["--persona", PERSONA, "--baseline", str(tmp_path / "baseline"), "--log-dir", str(tmp_path / "night")]
-    assert main(["nightly", *asked]) == 2
-    said = " ".join(capsys.readouterr().out.split())
+    coach_eval("baseline", "--run", "latest", "--log-dir", tmp_path / "logs", "--out", tmp_path / "baseline")
+    said = nightly(tmp_path / "baseline", tmp_path / "night").words
     assert "Pairs of sessions: 1, newly failing: 0" in said
     assert "No partner: 0" in said
     assert "persona files" not in said
     header = tmp_path / "baseline" / "header.json"  # as a persona file that was edited since the baseline leaves it
     kept = json.loads(header.read_text())
     header.write_text(json.dumps(kept | {"run": "older", "datasets": kept["datasets"] | {"personas": "f" * 64}}))
-    assert main(["nightly", *asked]) == 2
-    assert "The persona files differ" in " ".join(capsys.readouterr().out.split())
+    assert "The persona files differ" in nightly(tmp_path / "baseline", tmp_path / "night").words
 
 
 def test_a_reader_who_closes_the_pipe_changes_neither_files_nor_exit_code(
@@ -265,35 +243,31 @@ def test_a_reader_who_closes_the_pipe_changes_neither_files_nor_exit_code(
     assert {path.suffix for path in (folder / "closed").iterdir()} == {".html", ".md", ".xml", ".json"}
 
 
-LIBRARY = ["compare", "--base", "@baseline", "--cand", "@one_question"]
+LIBRARY = ("--base", "@baseline", "--cand", "@one_question")
 
 
 def test_a_whole_library_is_never_run_where_nobody_can_be_asked(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("y\n"))
-    assert main([*LIBRARY, "--log-dir", str(tmp_path)]) == 64
-    said = capsys.readouterr()
+    said = compared(*LIBRARY, "--log-dir", tmp_path, code=64)
     assert f"@baseline has no run yet: running 2 sessions of each of {len(names())} personas (seed 0)" in said.out
     assert f"would first run {4 * len(names())} sessions; add --yes to go on, or choose with --persona NAME" in said.err
     assert not list(tmp_path.glob("*.eval"))
 
 
 @pytest.mark.parametrize("typed", ["n\n", "\n", ""])
-def test_at_a_terminal_a_no_runs_nothing(
-    typed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_at_a_terminal_a_no_runs_nothing(typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
-    assert main([*LIBRARY, "--log-dir", str(tmp_path)]) == 130
-    assert f"Run {4 * len(names())} sessions? [y/N]" in capsys.readouterr().out
+    said = compared(*LIBRARY, "--log-dir", tmp_path, code=130).out
+    assert f"Run {4 * len(names())} sessions? [y/N]" in said
     assert not list(tmp_path.glob("*.eval"))
 
 
-def test_named_personas_are_run_and_compared_without_asking(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_named_personas_are_run_and_compared_without_asking(folder: Path) -> None:
     """`@baseline` has a run, but none of healthy_10k: both sides are run for it."""
-    asked = ["--persona", "healthy_10k", "--epochs", "1", "--log-dir", str(folder / "logs")]
-    assert main([*LIBRARY, *asked]) in {0, 2}
-    said = capsys.readouterr().out
+    asked = ("--persona", "healthy_10k", "--epochs", "1", "--log-dir", folder / "logs")
+    said = compared(*LIBRARY, *asked).out
     assert said.count("has no run yet: running 1 session of healthy_10k (seed 0)") == 2
     assert "Pairs of sessions: 1" in said

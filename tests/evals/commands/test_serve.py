@@ -4,29 +4,21 @@ import socket
 from pathlib import Path
 
 import pytest
-
-from evals.cli import main
-
-
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """The one line that is said; the exit code is that of wrong usage."""
-    assert main(["serve", *arguments]) == 64
-    (said,) = capsys.readouterr().err.splitlines()
-    return said
+from coach_eval import coach_eval
 
 
-def test_a_port_that_is_taken_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_that_is_taken_is_named() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        said = refused(capsys, "--port", str(port))
+        said = coach_eval("serve", "--port", port, code=64).err
     assert said == (
-        f"coach-eval serve: port {port} cannot be used: Address already in use; choose another one with --port"
+        f"coach-eval serve: port {port} cannot be used: Address already in use; choose another one with --port\n"
     )
 
 
-def test_a_log_that_cannot_be_written_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert refused(capsys, "--log", str(tmp_path)) == (
-        f"coach-eval serve: {tmp_path} cannot be written: Is a directory; choose another file with --log"
+def test_a_log_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    assert coach_eval("serve", "--log", tmp_path, code=64).err == (
+        f"coach-eval serve: {tmp_path} cannot be written: Is a directory; choose another file with --log\n"
     )
 
 
@@ -38,10 +30,8 @@ def test_a_log_that_cannot_be_written_is_named(capsys: pytest.CaptureFixture[str
         (b"seed = ", "is not readable TOML: Invalid value (at end of document)"),
     ],
 )
-def test_a_plan_of_faults_that_cannot_be_read_is_named_once(
-    content: bytes | None, said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_plan_of_faults_that_cannot_be_read_is_named_once(content: bytes | None, said: str, tmp_path: Path) -> None:
     plan = tmp_path / "faults.toml"
     if content is not None:
         plan.write_bytes(content)
-    assert refused(capsys, "--faults", str(plan)) == f"coach-eval serve: {plan}: {said}"
+    assert coach_eval("serve", "--faults", plan, code=64).err == f"coach-eval serve: {plan}: {said}\n"

@@ -3,23 +3,21 @@
 from pathlib import Path
 
 import pytest
-
-from evals.cli import main
+from coach_eval import coach_eval
 
 GOOD = (Path(__file__).parents[3] / "personas" / "template.yaml").read_text(encoding="utf-8")
 
 
-def judged(folder: Path, old: str, new: str) -> int:
-    """The exit code for the template as `kim.yaml`, with `new` where it says `old`."""
+def judged(folder: Path, old: str, new: str, code: int) -> str:
+    """What is printed of the template as `kim.yaml`, with `new` where it says `old`."""
     assert old in GOOD
     path = folder / "kim.yaml"
     path.write_text(GOOD.replace("id: NAME  ", "id: kim  ").replace(old, new), encoding="utf-8")
-    return main(["validate-persona", str(path)])
+    return coach_eval("validate-persona", path, code=code).out
 
 
-def test_a_good_file_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert judged(tmp_path, "name: Kim", "name: Kim") == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_a_good_file_passes(tmp_path: Path) -> None:
+    lines = judged(tmp_path, "name: Kim", "name: Kim", 0).splitlines()
     assert [line.split()[:2] for line in lines[:4]] == [["ok", part] for part in ("file", "labels", "gate", "session")]
     assert "approved, as labelled" in lines[2]
 
@@ -35,15 +33,7 @@ def test_a_good_file_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         ("outcome: accepted", "outcome: blocked", "ended accepted after 12 messages; the label says blocked"),
     ],
 )
-def test_what_is_wrong_is_said_with_a_way_to_mend_it(
-    old: str, new: str, expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert judged(tmp_path, old, new) == 1
-    said = capsys.readouterr().out
+def test_what_is_wrong_is_said_with_a_way_to_mend_it(old: str, new: str, expected: str, tmp_path: Path) -> None:
+    said = judged(tmp_path, old, new, 1)
     assert "FAILED" in said
     assert expected in said
-
-
-def test_a_file_that_is_not_there_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["validate-persona", "nowhere/kim.yaml"]) == 64
-    assert "nowhere/kim.yaml: cannot be read" in capsys.readouterr().err

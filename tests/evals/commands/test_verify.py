@@ -4,12 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from coach_eval import coach_eval
 from edited_logs import Json, edited
 from inspect_ai import score as inspect_score
 from inspect_ai.log import read_eval_log, write_eval_log
 from log_edits import EDITS, SAMPLE, another_result, another_summary, another_word, heads, scored, scored_event
 
-from evals.cli import main
 from evals.run import Request, run
 from evals.run_manifest import manifest_path, read_manifest, write_manifest
 from evals.scorers.full_session import scorers
@@ -21,50 +21,46 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return run(Request("chest_pain_hidden", epochs=2, workers=1, log_dir=tmp_path_factory.mktemp("logs")))
 
 
-def test_a_run_as_it_was_written_is_consistent(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["verify", str(log)]) == 0
-    told = capsys.readouterr().out
+def test_a_run_as_it_was_written_is_consistent(log: Path) -> None:
+    told = coach_eval("verify", log).out
     assert told.startswith("2 sessions, ")
     assert told.endswith("events: consistent with the manifest\n")
 
 
-def test_a_run_without_its_manifest_is_not_confirmed(
-    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["verify", str(edited(log, tmp_path, lambda parts: parts.pop("manifest")))]) == 1
-    assert "there is no manifest" in capsys.readouterr().out
+def test_a_run_without_its_manifest_is_not_confirmed(log: Path, tmp_path: Path) -> None:
+    copy = edited(log, tmp_path, lambda parts: parts.pop("manifest"))
+    assert "there is no manifest" in coach_eval("verify", copy, code=1).out
+
+
+def audit(copy: Path, folder: Path, code: int) -> tuple[str, str]:
+    """What an audit of the run prints, and its page."""
+    out = coach_eval("audit", "--run", copy, "--out", folder, code=code).out
+    (page,) = folder.glob("*-audit/index.md")
+    return out, page.read_text()
 
 
 @pytest.mark.parametrize("name", EDITS)
-def test_every_edit_of_a_run_is_noticed_by_verify_and_audit(
-    name: str, log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_edit_of_a_run_is_noticed_by_verify_and_audit(name: str, log: Path, tmp_path: Path) -> None:
     edit, named = EDITS[name]
     copy = edited(log, tmp_path, edit)
-    assert main(["verify", str(copy)]) == 1
-    assert named in capsys.readouterr().out
-    assert main(["audit", "--run", str(copy), "--out", str(tmp_path)]) == 1
-    (page,) = tmp_path.glob("*-audit/index.md")
-    assert "NOT EVERY RECORD is confirmed." in page.read_text()
+    assert named in coach_eval("verify", copy, code=1).out
+    assert "NOT EVERY RECORD is confirmed." in audit(copy, tmp_path, 1)[1]
 
 
 def test_a_run_that_was_only_copied_part_by_part_is_consistent(log: Path, tmp_path: Path) -> None:
     copy = edited(log, tmp_path, lambda _: None)
-    assert main(["verify", str(copy)]) == 0
-    assert main(["audit", "--run", str(copy), "--out", str(tmp_path)]) == 0
+    coach_eval("verify", copy)
+    audit(copy, tmp_path, 0)
 
 
-def test_a_session_that_was_never_begun_is_confirmed_as_such_and_no_scorer_judged_it(
-    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_session_that_was_never_begun_is_confirmed_as_such_and_no_scorer_judged_it(log: Path, tmp_path: Path) -> None:
     error = {"message": "the session was not begun", "traceback": "", "traceback_ansi": ""}
     copy = edited(log, tmp_path, lambda parts: parts[SAMPLE].update(store={}, scores={}, error=error))
     write_manifest(copy, {**(read_manifest(log) or {})["heads"], "chest_pain_hidden/1": None})
-    assert main(["verify", str(copy)]) == 0
-    assert main(["audit", "--run", str(copy), "--out", str(tmp_path)]) == 0
-    assert "2 of 2 session records confirmed" in capsys.readouterr().out
-    (page,) = tmp_path.glob("*-audit/index.md")
-    (row,) = (line for line in page.read_text().replace("\\", "").splitlines() if "chest_pain_hidden/1" in line)
+    coach_eval("verify", copy)
+    out, page = audit(copy, tmp_path, 0)
+    assert "2 of 2 session records confirmed" in out
+    (row,) = (line for line in page.replace("\\", "").splitlines() if "chest_pain_hidden/1" in line)
     assert {"gate_integrity", "outcome", "unspoken"} <= set(row.replace(",", " ").split())
 
 
@@ -75,17 +71,17 @@ def test_a_session_that_was_never_begun_is_confirmed_as_such_and_no_scorer_judge
         (another_word, "Hash chain: BROKEN at event "),
         (heads(one="0" * 64), "the manifest says"),
     ],
+    ids=["another score", "another word", "another head"],
 )
 def test_the_page_of_an_edited_session_says_so_and_does_not_call_it_passed(
     edit: Callable[[Json], None], said: str, log: Path, tmp_path: Path
 ) -> None:
-    copy = edited(log, tmp_path, edit)
-    asked = ["audit", "--run", str(copy), "--session", "chest_pain_hidden/1", "--out", str(tmp_path)]
-    assert main(asked) == 1
+    asked = ("audit", "--run", edited(log, tmp_path, edit), "--out", tmp_path, "--session")
+    coach_eval(*asked, "chest_pain_hidden/1", code=1)
     (page,) = tmp_path.glob("*-chest_pain_hidden-1.md")
     assert said in page.read_text()
     assert "every scorer that could judge it passed" not in page.read_text().lower()
-    assert main([*asked[:4], "chest_pain_hidden/2", *asked[5:]]) == 0, "the other session is as it was"
+    coach_eval(*asked, "chest_pain_hidden/2")  # which is as it was
 
 
 def test_scoring_a_run_again_to_the_same_scores_leaves_it_consistent(log: Path, tmp_path: Path) -> None:
@@ -93,7 +89,7 @@ def test_scoring_a_run_again_to_the_same_scores_leaves_it_consistent(log: Path, 
     copy = tmp_path / log.name
     write_eval_log(again, str(copy))
     manifest_path(copy).write_bytes(manifest_path(log).read_bytes())
-    assert main(["verify", str(copy)]) == 0
+    coach_eval("verify", copy)
 
 
 def of_version_1(parts: Json) -> None:
@@ -103,19 +99,16 @@ def of_version_1(parts: Json) -> None:
         del held["inspect"]
 
 
-def test_a_manifest_of_version_1_confirms_less_and_verify_says_so(
-    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["verify", str(edited(log, tmp_path, of_version_1))]) == 0
-    told = capsys.readouterr().out
+def test_a_manifest_of_version_1_confirms_less_and_verify_says_so(log: Path, tmp_path: Path) -> None:
+    told = coach_eval("verify", edited(log, tmp_path, of_version_1)).out
     assert "consistent with the manifest\nThe manifest is of version 1: it confirms nothing that Inspect itself" in told
     edit = EDITS["outcome score pass -> fail"][0]
-    assert main(["verify", str(edited(log, tmp_path, lambda parts: (of_version_1(parts), edit(parts))))]) == 1
+    coach_eval("verify", edited(log, tmp_path, lambda parts: (of_version_1(parts), edit(parts))), code=1)
 
 
 @pytest.mark.parametrize(("session", "code"), [(1, 1), (2, 0)])
 def test_other_scores_in_everything_that_follows_from_them_leave_the_rest_confirmed(
-    session: int, code: int, log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    session: int, code: int, log: Path, tmp_path: Path
 ) -> None:
     def scored_again(parts: Json) -> None:
         for edit in (scored("outcome", "fail"), another_result, another_summary, scored_event):
@@ -123,30 +116,22 @@ def test_other_scores_in_everything_that_follows_from_them_leave_the_rest_confir
         parts[SAMPLE]["events"][-1]["score"] = parts[SAMPLE]["scores"]["outcome"]
 
     copy = edited(log, tmp_path, scored_again)
-    asked = ["audit", "--run", str(copy), "--session", f"chest_pain_hidden/{session}", "--out", str(tmp_path)]
-    assert main(asked) == code
-    capsys.readouterr()
-    assert main(["verify", str(copy)]) == 1
-    assert capsys.readouterr().out.endswith("consistent with the manifest, except for the scores of 1 session\n")
+    coach_eval("audit", "--run", copy, "--session", f"chest_pain_hidden/{session}", "--out", tmp_path, code=code)
+    told = coach_eval("verify", copy, code=1).out
+    assert told.endswith("consistent with the manifest, except for the scores of 1 session\n")
 
 
-def test_other_scores_after_the_run_are_told_beside_a_record_that_holds(
-    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["verify", str(edited(log, tmp_path, scored("outcome", "fail")))]) == 1
-    told = capsys.readouterr().out
+def test_other_scores_after_the_run_are_told_beside_a_record_that_holds(log: Path, tmp_path: Path) -> None:
+    told = coach_eval("verify", edited(log, tmp_path, scored("outcome", "fail")), code=1).out
     assert "chest_pain_hidden/1: the scores are not those that the run ended with: it was scored again since" in told
     assert told.endswith("events: consistent with the manifest, except for the scores of 1 session\n")
 
 
-def test_a_log_that_cannot_be_read_is_named_rather_than_passed_over(
-    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_log_that_cannot_be_read_is_named_rather_than_passed_over(log: Path, tmp_path: Path) -> None:
     edited(log, tmp_path, lambda _: None)
     cut = tmp_path / f"9999-{log.name}"
     cut.write_bytes(log.read_bytes()[:-200])
-    assert main(["verify", "latest", "--log-dir", str(tmp_path)]) == 1
-    assert str(cut) in capsys.readouterr().out
+    assert str(cut) in coach_eval("verify", "latest", "--log-dir", tmp_path, code=1).out
 
 
 def without_run(parts: Json) -> None:
@@ -166,16 +151,15 @@ def without_manifest(parts: Json) -> None:
 
 @pytest.mark.parametrize("edit", [without_run, of_no_task, without_manifest])
 def test_a_log_that_lost_the_name_of_its_run_is_no_log_of_somebody_else(
-    edit: Callable[[Json], None], log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    edit: Callable[[Json], None], log: Path, tmp_path: Path
 ) -> None:
     copy = edited(log, tmp_path, edit)
-    assert main(["verify", str(copy)]) == 1
-    assert "no longer names its run, so it is not what was written" in capsys.readouterr().out
-    assert main(["list", "runs", "--log-dir", str(tmp_path)]) == 0
-    assert f"not listed: {copy}" in capsys.readouterr().err
+    told = coach_eval("verify", copy, code=1).out
+    assert "no longer names its run, so it is not what was written" in told
+    assert f"not listed: {copy}" in coach_eval("list", "runs", "--log-dir", tmp_path).err
     before = tmp_path / f"2000-{log.name}"
     before.write_bytes(log.read_bytes())
-    assert main(["audit", "--log-dir", str(tmp_path)]) == 2, "the older run is not the latest"
+    coach_eval("audit", "--log-dir", tmp_path, code=2)  # the older run is not the latest
 
 
 def test_a_log_of_another_task_stays_one_of_somebody_else(log: Path, tmp_path: Path) -> None:
@@ -183,11 +167,10 @@ def test_a_log_of_another_task_stays_one_of_somebody_else(log: Path, tmp_path: P
     assert (headers(tmp_path), unreadable(tmp_path)) == ([], [])
 
 
-def test_where_no_run_is_complete_it_is_said(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_where_no_run_is_complete_it_is_said(log: Path, tmp_path: Path) -> None:
     whole = read_eval_log(str(log))
     whole.status = "cancelled"
     write_eval_log(whole, str(tmp_path / log.name))
-    assert main(["verify", "latest", "--log-dir", str(tmp_path)]) == 64
-    told = capsys.readouterr().err
+    told = coach_eval("verify", "latest", "--log-dir", tmp_path, code=64).err
     assert "no run is complete; newest: baseline-" in told
     assert "did you mean" not in told

@@ -150,10 +150,7 @@ def test_a_plan_that_is_possible_is_not_given_up() -> None:
     assert all(event.error for event in events if isinstance(event, ToolCalled) and event.tool == "generate_plan")
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("accepts_empty_value", None), ("accepts_out_of_range", 600)],
-)
+@pytest.mark.parametrize(("name", "value"), [("accepts_empty_value", None), ("accepts_out_of_range", 600)])
 def test_no_empty_and_no_impossible_value_is_recorded(name: str, value: object) -> None:
     events, field = guarded(name), "running_experience_years"
     recorded = [event.fact for event in events if isinstance(event, FactRecorded) and event.fact.field == field]

@@ -17,13 +17,6 @@ def played(fault: str, persona: str, **by_scorer: ScorerResult) -> ScoredSession
     return ScoredSession(fault, persona, 0, by_scorer)
 
 
-def test_a_failed_verdict_fires_and_a_pass_does_not() -> None:
-    clean = judged("pass", passed=True)
-    assert fires(judged("fail", passed=False, findings=1), clean)
-    assert not fires(clean, clean)
-    assert not fires(judged("not_judged", passed=None), clean)
-
-
 def test_a_scorer_that_fails_the_clean_session_too_fires_only_with_more_findings() -> None:
     clean = judged(0.9, passed=False, findings=1)
     assert not fires(judged(0.9, passed=False, findings=1), clean)

@@ -150,46 +150,38 @@ def verdict_of(session: InterchangeSession) -> Verdict:
     return cases(session).judge()["unspoken"]
 
 
-@pytest.mark.parametrize(
-    "beside",
-    [
-        {"reasoning_content": HIDDEN},
-        {"reasoning": HIDDEN},
-        {"tool_calls": [{"id": "1", "function": {"name": "x", "arguments": json.dumps({"reason": HIDDEN})}}]},
-        {"function_call": {"name": "x", "arguments": json.dumps({"reason": HIDDEN})}},
-    ],
-)
-def test_thinking_and_reasons_must_not_surface_whatever_key_they_stand_under(beside: dict[str, Any]) -> None:
-    told = {"role": "assistant", "content": f"Hello! {HIDDEN}."}
-    assert verdict_of(from_openai(messages=[PROMPT, ASKED, {**told, **beside}])).passed is False
-    assert verdict_of(from_openai(messages=[PROMPT, ASKED, told])).passed is True
+TOLD = {"role": "assistant", "content": f"Hello! {HIDDEN}."}
+CALLED = {"name": "x", "arguments": json.dumps({"reason": HIDDEN})}
 
 
 @pytest.mark.parametrize(
-    "beside",
+    ("in_the_message", "beside_the_messages"),
     [
-        {"functions": [{"name": "x", "description": HIDDEN}]},
-        {"response_format": {"type": "json_schema", "json_schema": {"name": "x", "description": HIDDEN}}},
-        {"system": HIDDEN},
-        {"instructions": HIDDEN},
+        ({"reasoning_content": HIDDEN}, {}),
+        ({"reasoning": HIDDEN}, {}),
+        ({"tool_calls": [{"id": "1", "function": CALLED}]}, {}),
+        ({"function_call": CALLED}, {}),
+        ({}, {"functions": [{"name": "x", "description": HIDDEN}]}),
+        ({}, {"response_format": {"type": "json_schema", "json_schema": {"name": "x", "description": HIDDEN}}}),
+        ({}, {"system": HIDDEN}),
+        ({}, {"instructions": HIDDEN}),
     ],
 )
-def test_what_the_model_was_told_beside_the_messages_must_not_surface(beside: dict[str, Any]) -> None:
-    told = {"role": "assistant", "content": f"Hello! {HIDDEN}."}
-    assert verdict_of(from_openai(messages=[PROMPT, ASKED, told], **beside)).passed is False
+def test_thinking_reasons_and_what_the_model_was_told_must_not_surface_whatever_key_they_stand_under(
+    in_the_message: dict[str, Any], beside_the_messages: dict[str, Any]
+) -> None:
+    session = from_openai(messages=[PROMPT, ASKED, {**TOLD, **in_the_message}], **beside_the_messages)
+    assert verdict_of(session).passed is False
+    assert verdict_of(from_openai(messages=[PROMPT, ASKED, TOLD])).passed is True
 
 
 @pytest.mark.parametrize(
-    ("part", "lost"),
-    [
-        ({"type": "redacted_thinking", "data": "abc"}, "the model's thinking"),
-        ({"type": "thinking", "thinking": "", "signature": "abc"}, "the model's thinking"),
-    ],
+    "part", [{"type": "redacted_thinking", "data": "abc"}, {"type": "thinking", "thinking": "", "signature": "abc"}]
 )
-def test_thinking_that_the_api_withholds_leaves_the_words_unjudged(part: dict[str, Any], lost: str) -> None:
+def test_thinking_that_the_api_withholds_leaves_the_words_unjudged(part: dict[str, Any]) -> None:
     answer = {"role": "assistant", "content": [part, {"type": "text", "text": "How often do you run?"}]}
     verdict = verdict_of(from_anthropic(messages=[ASKED, answer], system="Be kind."))
-    assert (verdict.value, lost in verdict.explanation) == ("not_judged", True)
+    assert (verdict.value, "the model's thinking" in verdict.explanation) == ("not_judged", True)
 
 
 SAID = {"role": "assistant", "content": "How often do you run?"}
@@ -222,14 +214,15 @@ def test_thinking_that_is_withheld_is_lost_whatever_the_maker_calls_it(beside: d
 
 
 def test_a_count_of_hidden_thinking_tokens_is_a_sign_of_thinking() -> None:
-    usage = {"completion_tokens": 900, "completion_tokens_details": {"reasoning_tokens": 812}}
-    assert from_openai(messages=[PROMPT, ASKED, SAID], usage=usage).lost == ("the model's thinking",)
-    shown = {**SAID, "reasoning_content": HIDDEN}
-    assert from_openai(messages=[PROMPT, ASKED, shown], usage=usage).lost == ()
+    def lost(answer: dict[str, Any], tokens: int = 812) -> tuple[str, ...]:
+        usage = {"completion_tokens": 900, "completion_tokens_details": {"reasoning_tokens": tokens}}
+        return from_openai(messages=[PROMPT, ASKED, answer], usage=usage).lost
+
+    assert [lost(SAID), lost(SAID, 0)] == [("the model's thinking",), ()]
+    assert lost({**SAID, "reasoning_content": HIDDEN}) == ()
     block = {**SAID, "content": [{"type": "thinking", "thinking": HIDDEN}, {"type": "text", "text": "And how old?"}]}
+    usage = {"completion_tokens": 900, "completion_tokens_details": {"reasoning_tokens": 812}}
     assert from_anthropic(messages=[ASKED, block], system="Be kind.", usage=usage).lost == ()
-    usage["completion_tokens_details"] = {"reasoning_tokens": 0}
-    assert from_openai(messages=[PROMPT, ASKED, SAID], usage=usage).lost == ()
 
 
 @pytest.mark.parametrize(
@@ -264,11 +257,9 @@ def test_a_setting_of_thinking_is_no_thinking_that_was_withheld(settings: dict[s
 
 
 def test_a_description_in_the_metadata_of_a_request_was_not_told_to_the_model() -> None:
-    told = {"role": "assistant", "content": f"Hello! {HIDDEN}."}
-    session = from_openai(messages=[PROMPT, ASKED, told], metadata={"description": HIDDEN})
+    session = from_openai(messages=[PROMPT, ASKED, TOLD], metadata={"description": HIDDEN})
     assert HIDDEN not in (session.internal or ())
-    assert session.lost == ("the texts under 'metadata'",)
-    assert verdict_of(session).value == "not_judged"
+    assert (session.lost, verdict_of(session).value) == (("the texts under 'metadata'",), "not_judged")
 
 
 @pytest.mark.parametrize(

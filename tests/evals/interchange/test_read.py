@@ -224,12 +224,6 @@ def test_accepted_without_the_plan_is_not_believed() -> None:
     assert judged(persona="healthy_10k", outcome="accepted")["outcome"].value == "not_judged"
 
 
-def test_a_leak_is_found_in_the_words_and_in_what_was_internal() -> None:
-    internal = "Ask about the injury history first because the gate blocks on it without mercy."
-    leaks = [*TALK, {"role": "coach", "text": f"Well: {internal}"}]
-    assert judged(messages=leaks, internal=[internal])["unspoken"].passed is False
-
-
 def test_events_without_talk_are_judged_beside_the_talk_and_pass_nothing() -> None:
     events = [event for event in example("blocked")["events"] if event["kind"] not in {"athlete_said", "coach_said"}]
     verdicts = judged(**{**example("blocked"), "events": events})

@@ -3,14 +3,13 @@
 import json
 from pathlib import Path
 
-import pytest
+from coach_eval import coach_eval
 from labelled_rows import leak_text
 
-from evals.cli import main
 from evals.labelled.leaks import SET
 
 
-def test_false_alarms_come_first_and_precision_last(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_false_alarms_come_first_and_precision_last(tmp_path: Path) -> None:
     cases = (
         leak_text("caught", "As Arthur Brooks puts it, strength changes over the years.", "framework_name"),
         leak_text("missed", "Six days is solid.", "framework_name"),
@@ -18,14 +17,9 @@ def test_false_alarms_come_first_and_precision_last(tmp_path: Path, capsys: pyte
     )
     path = tmp_path / "few.jsonl"
     path.write_text("\n".join(map(json.dumps, cases)), encoding="utf-8")
-    assert main(["labelled", "leaks", "--file", str(path)]) == 0
-    shown = capsys.readouterr().out
+    shown = coach_eval("labelled", "leaks", "--file", path).out
     assert shown.index("accused: false") < shown.index("missed: missed")
     assert "2 texts accused, 1 of them innocent: overall precision 0.500" in shown
-
-
-def test_an_unknown_split_is_refused() -> None:
-    assert main(["labelled", "leaks", "--split", "nowhere"]) == 64
 
 
 def test_every_category_has_a_row() -> None:

@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from coach_eval import coach_eval
 from pydantic import ValidationError
 
 from coach.plan.validation import RULES
 from coach.records.block import PlanFinding
-from evals.cli import main
 from evals.labelled.plans import SET, SOUND, CheckedPlan, ExpectedFindings, PlanCase, ask, check_plan_case, tally
 
 CASES = SET.cases()
@@ -96,23 +96,13 @@ def test_nothing_asked_is_nothing_judged() -> None:
     assert check_plan_case(None, CASES[0].expect).passed is None
 
 
-def _few(tmp_path: Path, *, label: bool | None = None) -> Path:
-    """One case of each kind; `label` overrides what is said of their validity."""
+def test_the_command_names_every_mistake_with_its_reason(tmp_path: Path) -> None:
     chosen = {case.kind: case.id for case in CASES}
     lines = [json.loads(line) for line in SET.path.read_text().splitlines() if line]
-    few = [line for line in lines if line["id"] in chosen.values()]
-    for line in few:
-        if label is not None:
-            line["expect"] = {"valid": label}
-    path = tmp_path / "cases.jsonl"
-    path.write_text("\n".join(json.dumps(line) for line in few))
-    return path
-
-
-def test_the_command_names_every_mistake_with_its_reason(tmp_path: Path, capsys: Any) -> None:
-    path = _few(tmp_path, label=False)
-    assert main(["labelled", "plans", "--file", str(path)]) == 1
-    out = capsys.readouterr().out
+    few = tmp_path / "cases.jsonl"
+    labelled = [line | {"expect": {"valid": False}} for line in lines if line["id"] in chosen.values()]
+    few.write_text("\n".join(map(json.dumps, labelled)))
+    out = coach_eval("labelled", "plans", "--file", few, code=1).out
     assert "false_pass" in out
     assert "because:" in out
     assert out.index("false_pass") < out.index("false_alarm")

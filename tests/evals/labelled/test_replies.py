@@ -12,11 +12,6 @@ from evals.labelled.replies import SET
 from evals.offline import hearing
 
 
-def test_only_the_test_split_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["labelled", "replies", "--split", "dev", "--no-show", "--write"]) == 64
-    assert "test split" in capsys.readouterr().err
-
-
 def test_what_was_measured_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     few = SET.cases("test")[:5]
     assert {case.split for case in few} == {"test"}

@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from coach_eval import coach_eval
 from labelled_rows import VIGNETTES
 
 from coach.errors import FileError
 from coach.records.safety import SafetyResult, Unresolved
 from coach.safety.rules import rules
-from evals.cli import main
 from evals.labelled.vignettes import SET, ExpectedGate, check_safety_vignette
 
 CASES = SET.cases()
@@ -77,16 +77,14 @@ def test_a_vignette_that_the_gate_never_saw_is_not_judged() -> None:
 FEW = [json.dumps(row) for row in VIGNETTES]
 
 
-@pytest.fixture
-def few(tmp_path: Path) -> Path:
-    path = tmp_path / "few.jsonl"
-    path.write_text("\n".join(FEW), encoding="utf-8")
+def file_of(folder: Path, *lines: str) -> Path:
+    path = folder / "few.jsonl"
+    path.write_text("\n".join(lines), encoding="utf-8")
     return path
 
 
-def test_the_command_lists_false_approvals_first_and_fails(few: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["labelled", "vignettes", "--file", str(few)]) == 1
-    printed = capsys.readouterr().out
+def test_the_command_lists_false_approvals_first_and_fails(tmp_path: Path) -> None:
+    printed = coach_eval("labelled", "vignettes", "--file", file_of(tmp_path, *FEW), code=1).out
     listed = [line for line in printed.splitlines() if line.partition(": ")[0] in {"false_approval", "false_refusal"}]
     assert [line.split(": ")[1] for line in listed] == ["let_through", "too_careful"]
     assert printed.index("false_approval") < printed.index("Labelled (rows)")
@@ -94,13 +92,14 @@ def test_the_command_lists_false_approvals_first_and_fails(few: Path, capsys: py
     assert "1 of 4 as labelled, 1 false approvals" in printed
 
 
-@pytest.mark.parametrize(("line", "said"), [('{"id": "a"}', "Field required"), ("{", "JSON")])
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [('{"id": "a"}', r"few\.jsonl:2.*Field required"), ("{", r"few\.jsonl:2.*JSON"), (FEW[0], "as_labelled")],
+    ids=["a line without its keys", "a line that is not JSON", "an id that stands twice"],
+)
 def test_a_line_that_is_no_vignette_is_named(tmp_path: Path, line: str, said: str) -> None:
-    path = tmp_path / "bad.jsonl"
-    path.write_text(f"{FEW[0]}\n{line}\n", encoding="utf-8")
-    with pytest.raises(FileError, match=said) as caught:
-        SET.cases(path=path)
-    assert "bad.jsonl:2" in str(caught.value)
+    with pytest.raises(FileError, match=said):
+        SET.cases(path=file_of(tmp_path, FEW[0], line))
 
 
 def test_a_line_separator_in_a_text_ends_no_line(tmp_path: Path) -> None:
@@ -109,15 +108,8 @@ def test_a_line_separator_in_a_text_ends_no_line(tmp_path: Path) -> None:
     assert [case.id for case in SET.cases(path=path)] == ["a\u2028b"]
 
 
-def test_a_file_in_another_encoding_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_in_another_encoding_is_named(tmp_path: Path) -> None:
     path = tmp_path / "utf_16.jsonl"
     path.write_text(FEW[0], encoding="utf-16")
-    assert main(["labelled", "vignettes", "--file", str(path)]) == 64
-    assert capsys.readouterr().err == f"coach-eval labelled: {path}: cannot be read: it is not UTF-8\n"
-
-
-def test_an_id_that_stands_twice_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "twice.jsonl"
-    path.write_text(f"{FEW[0]}\n{FEW[0]}\n", encoding="utf-8")
-    with pytest.raises(FileError, match="as_labelled"):
-        SET.cases(path=path)
+    told = coach_eval("labelled", "vignettes", "--file", str(path), code=64)
+    assert told.err == f"coach-eval labelled: {path}: cannot be read: it is not UTF-8\n"

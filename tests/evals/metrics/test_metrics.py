@@ -78,6 +78,9 @@ def test_mean_and_error_are_those_of_statsmodels_with_clusters(rows: list[tuple[
 
 def test_one_family_has_no_error_and_no_session_no_mean() -> None:
     assert math.isnan(of(clustered_stderr(), [scored("a", 1.0), scored("b", 2.0, cluster="a")]))
+    twins = (("achilles_grumbler", 1.0), ("achilles_middle_band", 0.0))  # in a log that only names them
+    named = [SampleScore(score=Score(value=value), sample_metadata={"persona": name}) for name, value in twins]
+    assert math.isnan(of(clustered_stderr(), named))
     assert math.isnan(of(clustered_mean(), [scored("a", "not_judged", passed=None)]))
     assert math.isnan(of(clustered_mean(), [scored("a", math.nan)]))
 
@@ -101,19 +104,17 @@ def labelled(status: str, value: str, *, passed: bool | None) -> SampleScore:
 
 
 def test_the_rate_is_among_those_who_were_to_be_refused_and_were_judged() -> None:
-    found = of(
-        false_approval_rate(),
-        [
-            labelled("blocked", "false_approval", passed=False),
-            labelled("blocked", "correct", passed=True),
-            labelled("unresolved", "correct", passed=True),
-            labelled("approved", "correct", passed=True),
-            labelled("blocked", "not_judged", passed=None),
-        ],
-    )
+    rows = (
+        ("blocked", "false_approval", False), ("blocked", "correct", True), ("unresolved", "correct", True),
+        ("approved", "correct", True), ("blocked", "not_judged", None),
+    )  # fmt: skip
+    found = of(false_approval_rate(), [labelled(status, value, passed=passed) for status, value, passed in rows])
     assert (found["false_approvals"], found["to_refuse"]) == (1.0, 3.0)
     assert found["false_approval_rate"] == pytest.approx(1 / 3)
     assert found["false_approval_upper_95"] == pytest.approx(upper_bound(1, 3))
+    nobody = of(false_approval_rate(), [labelled("approved", "correct", passed=True)])
+    assert math.isnan(nobody["false_approval_rate"])
+    assert nobody["false_approval_upper_95"] == 1.0
 
 
 def test_a_transcript_that_could_only_have_shown_a_false_approval_gives_a_count_and_no_rate() -> None:
@@ -137,20 +138,6 @@ def test_passes_have_an_error_clustered_as_numbers_have() -> None:
     numbers = [scored("p", 1.0), scored("q", 0.0), scored("r", 1.0)]
     assert of(clustered_stderr("passed"), passes) == pytest.approx(of(clustered_stderr(), numbers))
     assert of(clustered_mean("passed"), passes) == pytest.approx(2 / 3)
-
-
-def test_twins_are_one_family_in_a_log_that_only_names_them() -> None:
-    named = [
-        SampleScore(score=Score(value=value), sample_metadata={"persona": name})
-        for name, value in (("achilles_grumbler", 1.0), ("achilles_middle_band", 0.0))
-    ]
-    assert math.isnan(of(clustered_stderr(), named))
-
-
-def test_where_nobody_was_to_be_refused_nothing_is_known() -> None:
-    found = of(false_approval_rate(), [labelled("approved", "correct", passed=True)])
-    assert math.isnan(found["false_approval_rate"])
-    assert found["false_approval_upper_95"] == 1.0
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,10 @@
 import asyncio
 
 import pytest
+from played import of
 
 from coach import variants
 from coach.events import CoachSaid, PlanShown, SessionClosed
-from coach.store.stored import events_of
-from evals.bulk import Job, played
 from evals.offline import OfflineCoach
 from evals.offline.phrases import table
 from evals.run_specs import Spec
@@ -18,6 +17,14 @@ from personas.load import load
 from personas.offline import OfflineAthlete
 
 
+def answering(yes: str, say: str, seed: int = 0) -> Spec:
+    """A session of a healthy runner who says yes to that question, in those words."""
+    healthy = load("healthy_10k")
+    fact = healthy.facts["parq_yes"].model_copy(update={"value": (yes,), "say": say})
+    persona = healthy.model_copy(update={"facts": {**healthy.facts, "parq_yes": fact}})
+    return Spec(persona, variants.load("baseline"), seed=seed)
+
+
 @pytest.mark.parametrize(
     ("yes", "say", "matter"),
     [
@@ -26,14 +33,9 @@ from personas.offline import OfflineAthlete
     ],
 )
 def test_their_words_are_asked_about_and_no_plan_is_shown(yes: str, say: str, matter: str) -> None:
-    healthy = load("healthy_10k")
-    fact = healthy.facts["parq_yes"].model_copy(update={"value": (yes,), "say": say})
-    persona = healthy.model_copy(update={"facts": {**healthy.facts, "parq_yes": fact}})
-    stored = played(Job(Spec(persona, variants.load("baseline")), model="offline/coach")).stored or {}
-    events = events_of(stored["events"])
+    events = of(answering(yes, say)).events
     texts = [each.text for each in events if isinstance(each, CoachSaid)]
-    asked_again = [text for text in texts if '"' in text and matter in text]
-    assert 1 <= len(asked_again) <= 2
+    assert 1 <= sum('"' in text and matter in text for text in texts) <= 2
     assert not any(isinstance(each, PlanShown) for each in events)
     (closed,) = (each for each in events if isinstance(each, SessionClosed))
     assert closed.outcome == "blocked"
@@ -48,11 +50,8 @@ class _Unsure(OfflineAthlete):
 
 @pytest.mark.parametrize("seed", [2, 3])
 def test_a_yes_that_stays_unexplained_is_asked_about_twice_and_blocks(seed: int) -> None:
-    healthy = load("healthy_10k")
-    fact = healthy.facts["parq_yes"].model_copy(update={"value": ("q3",), "say": "yes to that one, I suppose"})
-    persona = healthy.model_copy(update={"facts": {**healthy.facts, "parq_yes": fact}})
-    spec, channel = Spec(persona, variants.load("baseline"), seed=seed), Channel()
-    seats = Seats(OfflineCoach(spec.session_seed, channel), _Unsure(persona, spec.session_seed), channel=channel)
+    spec, channel = answering("q3", "yes to that one, I suppose", seed), Channel()
+    seats = Seats(OfflineCoach(spec.session_seed, channel), _Unsure(spec.persona, spec.session_seed), channel=channel)
     events = asyncio.run(live(spec, seats)).events
     asked = [each.text for each in events if isinstance(each, CoachSaid) and "yes about fainting" in each.text]
     (closed,) = (each for each in events if isinstance(each, SessionClosed))

@@ -22,19 +22,23 @@ from evals.session import Spec
 from personas.load import load
 from personas.persona import ExpectedApproach, Persona, Truth
 
-WIDENING = ("flatmates_signed_up", "desk_and_a_start_number", "brothers_bet_at_forty_four")
-AGES = (19, 30, 43)
+LABELLED = {19: "flatmates_signed_up", 30: "desk_and_a_start_number", 43: "brothers_bet_at_forty_four"}
+"""Ages, each with the persona that is labelled for its band, and whose goal an open question widens."""
+AGES, WIDENING = tuple(LABELLED), tuple(LABELLED.values())
 
 
-def aged(years: int) -> Persona:
-    """One healthy runner with one goal; nothing but the age differs."""
+def aged(**truth: Any) -> Persona:
+    """One healthy runner with one goal; nothing but what is told of the age differs."""
     runner = load("healthy_10k")
-    return runner.model_copy(update={"facts": {**runner.facts, "age_years": Truth(value=years)}})
+    return runner.model_copy(update={"facts": {**runner.facts, "age_years": Truth(**truth)}})
 
 
 @cache
 def session(name: str, years: int | None = None, variant: str = "baseline") -> tuple[SessionView, Mapping[str, Any]]:
-    persona = load(name) if years is None else aged(years)
+    return lived(load(name) if years is None else aged(value=years), variant)
+
+
+def lived(persona: Persona, variant: str = "baseline") -> tuple[SessionView, Mapping[str, Any]]:
     done = played(Job(Spec(persona, variants.load(variant)), model="offline/coach"))
     assert done.error is None
     assert done.stored is not None
@@ -47,9 +51,15 @@ def only(seen: SessionView, kind: type) -> Any:
     return found[1]
 
 
-def early(plan: TrainingBlock, purposes: Collection[str]) -> list[TrainingSession]:
-    days = (day for week in plan.weeks[:2] for day in week.days)
-    return [each for day in days for each in day.sessions if each.purpose in purposes]
+def plan_of(years: int) -> TrainingBlock:
+    found: TrainingBlock = only(session("healthy_10k", years)[0], PlanShown).plan
+    return found
+
+
+def by_week(plan: TrainingBlock, purposes: Collection[str] = HARD) -> list[list[TrainingSession]]:
+    """The sessions of each week that serve one of these purposes."""
+    weeks = ([each for day in week.days for each in day.sessions] for week in plan.weeks)
+    return [[each for each in week if each.purpose in purposes] for week in weeks]
 
 
 @pytest.mark.parametrize("variant", ["baseline", "static_schema"])
@@ -66,11 +76,7 @@ def test_age_is_a_fact_before_the_schema_is_written(variant: str) -> None:
 
 
 def test_who_will_not_tell_is_not_pressed_and_the_talk_goes_on() -> None:
-    runner = load("healthy_10k")
-    silent = runner.model_copy(update={"facts": {**runner.facts, "age_years": Truth(value=28, tell="never")}})
-    done = played(Job(Spec(silent, variants.load("baseline")), model="offline/coach"))
-    assert done.stored is not None
-    seen = view(done.stored)
+    seen, _ = lived(aged(value=28, tell="never"))
     facts = {event.fact.field: event.fact for _, event in seen.of(FactRecorded)}
     assert facts["age_years"].standing == "declined"
     assert only(seen, SchemaAccepted).intake.goal_analysis.reframe is None
@@ -93,9 +99,6 @@ def test_the_schema_and_the_questions_differ_with_the_age() -> None:
     ]
 
 
-LABELLED = {19: "flatmates_signed_up", 30: "desk_and_a_start_number", 43: "brothers_bet_at_forty_four"}
-
-
 @pytest.mark.parametrize("years", AGES)
 def test_a_label_holds_for_its_own_band_alone(years: int) -> None:
     seen, _ = session("healthy_10k", years)
@@ -111,31 +114,25 @@ def asking_like(name: str) -> Persona:
     return persona.model_copy(update={"expect": persona.expect.model_copy(update={"approach": topics})})
 
 
-def test_the_first_weeks_differ_with_the_age() -> None:
-    plans = {years: only(session("healthy_10k", years)[0], PlanShown).plan for years in AGES}
-    assert {years: len(early(plan, {"strides"})) for years, plan in plans.items()} == {19: 4, 30: 2, 43: 2}
-    assert {years: len(early(plan, HARD)) for years, plan in plans.items()} == {19: 2, 30: 2, 43: 0}
-    whole = {
-        years: [s for week in plan.weeks for day in week.days for s in day.sessions if s.purpose in HARD]
-        for years, plan in plans.items()
-    }
-    warm_ups = {years: min(s.steps[0].duration_min or 0 for s in hard) for years, hard in whole.items()}
-    assert (warm_ups[19] < 15, warm_ups[30] < 15, warm_ups[43] >= 15) == (True, True, True)
-    shapes = {19: "builds_engine", 30: "one_focus", 43: "baselines_first"}
-    truth = load("healthy_10k").truth
-    for years, shape in shapes.items():
-        assert judge_weeks(shape, first_weeks_of(plans[years]), truth).broken == ()
+FIRST_WEEKS = {19: ("builds_engine", 4, 2), 30: ("one_focus", 2, 2), 43: ("baselines_first", 2, 0)}
+"""Age to the shape of the first two weeks, and how many sessions with strides and hard sessions they hold."""
+
+
+@pytest.mark.parametrize("years", AGES)
+def test_the_first_weeks_differ_with_the_age(years: int) -> None:
+    plan, (shape, *counts) = plan_of(years), FIRST_WEEKS[years]
+    assert [sum(map(len, by_week(plan, purposes)[:2])) for purposes in ({"strides"}, HARD)] == counts
+    warm_up = min(each.steps[0].duration_min or 0 for week in by_week(plan) for each in week)
+    assert (warm_up >= 15) is (years == 43)
+    assert judge_weeks(shape, first_weeks_of(plan), load("healthy_10k").truth).broken == ()
 
 
 def test_one_kind_of_hard_work_a_week_where_that_is_the_focus() -> None:
-    plans = {years: only(session("healthy_10k", years)[0], PlanShown).plan for years in AGES}
-    weeks = {
-        years: [[s.purpose for day in week.days for s in day.sessions if s.purpose in HARD] for week in plan.weeks]
-        for years, plan in plans.items()
-    }
-    assert {years: max(len({*week}) for week in found) for years, found in weeks.items()} == {19: 2, 30: 1, 43: 2}
+    weeks = {years: by_week(plan_of(years)) for years in AGES}
+    kinds = {years: max(len({each.purpose for each in week}) for week in found) for years, found in weeks.items()}
+    assert kinds == {19: 2, 30: 1, 43: 2}
     assert max(map(len, weeks[30])) == max(map(len, weeks[19])), "one kind, on as many days"
-    assert any(" and on " in week.focus for week in plans[30].weeks), "named once, with both days"
+    assert any(" and on " in week.focus for week in plan_of(30).weeks), "named once, with both days"
 
 
 @pytest.mark.parametrize("years", AGES)

@@ -114,9 +114,9 @@ def test_a_plan_that_quotes_free_words_is_told_with_a_mark_for_them(
 @pytest.mark.parametrize("name", ["kilo_a_week", "marathon_let_go", "asthma_often_puffing"])
 def test_a_note_told_before_the_summary_is_in_it(name: str) -> None:
     (spec,) = specs_of(name, "baseline", 1, 0)
-    played_events = events_of((played(Job(spec, model="offline/coach")).stored or {})["events"])
-    at, note = next((at, each) for at, each in enumerate(played_events) if isinstance(each, NoteRecorded))
-    said = [each for each in played_events[at:] if isinstance(each, CoachSaid) and each.state is State.INTAKE]
+    events = events_of((played(Job(spec, model="offline/coach")).stored or {})["events"])
+    at, note = next((at, each) for at, each in enumerate(events) if isinstance(each, NoteRecorded))
+    said = [each for each in events[at:] if isinstance(each, CoachSaid) and each.state is State.INTAKE]
     (summary,) = (each.text for each in said if "nothing to report" in each.text)
     assert note.text.strip(" .") in summary
 

@@ -1,9 +1,11 @@
 """The offline coach with a plan on the table: it acts on wishes, answers questions, and keeps unsaid what is unsaid."""
 
 import datetime as dt
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from scenes import athlete, called, coach, misunderstood, scene
 
 from coach.plan.plan_brief import brief_of
 from coach.plan.planner import CannotPlan, build_plan
@@ -12,13 +14,12 @@ from coach.records.change import PlanChange
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 from evals.checks.unspoken.scanning import scan
-from evals.offline.goal_capture import capture
 from evals.offline.phrases import table
 from evals.offline.planning import plan as planned
 from evals.offline.present import converse
 from evals.offline.request_view import RequestTurn, RequestView
 from evals.reading.plan_wishes import wish_in
-from personas.acts import Act, ChangeGoal, RequestChange, Simple, Tell
+from personas.acts import Act, ChangeGoal, RequestChange, Simple
 
 PROFILE: dict[str, Any] = {
     "age_years": 52, "training_days_per_week": 5, "current_weekly_volume_km": 42, "longest_run_last_30d_km": 13,
@@ -33,14 +34,6 @@ TOOLS = frozenset({"refine_plan", "accept_plan", "correct_data", "change_goal"})
 NO_FRIDAY, LESS = PlanChange(kind="without_days", days=("fri",)), PlanChange(kind="less")
 
 
-def said(text: str, *acts: Act) -> RequestTurn:
-    return RequestTurn("user", (text,), acts, (), ())
-
-
-def called(name: str, given: dict[str, Any]) -> tuple[RequestTurn, RequestTurn]:
-    return RequestTurn("assistant", (), (), ((name, given),), ()), RequestTurn("user", (), (), (), (("ok", False),))
-
-
 def in_brief(block: TrainingBlock) -> dict[str, Any]:
     """The sections of a plan that is on the table."""
     brief = brief_of(block).model_dump(mode="json")
@@ -49,14 +42,14 @@ def in_brief(block: TrainingBlock) -> dict[str, Any]:
 
 def hearing(*acts: Act, block: TrainingBlock = PLAN) -> RequestView:
     """The plan was shown, and the athlete answers."""
-    shown = RequestTurn("assistant", ("Here it is.",), (), (), ())
-    turns = (said("hi"), shown, said("words", *acts))
-    return RequestView({**in_brief(block), "known": {}}, turns, TOOLS)
+    turns = (athlete("hi"), coach("Here it is."), athlete("words", *acts))
+    return scene(*turns, tools=TOOLS, **in_brief(block), known={})
 
 
-def test_a_yes_is_a_yes() -> None:
-    (call,) = converse(hearing(Simple(kind="accept")), 0).calls
-    assert call.tool == "accept_plan"
+def answering(turn: RequestTurn, **sections: Any) -> RequestView:
+    """The plan was shown, and the athlete answers with that turn."""
+    seen = hearing()
+    return replace(seen, sections={**seen.sections, **sections}, turns=(*seen.turns[:-1], turn))
 
 
 @pytest.mark.parametrize("kind", ["ask_why", "ask_known", "off_topic", "push_back"])
@@ -65,53 +58,27 @@ def test_a_yes_with_something_else_in_the_same_breath_is_none(kind: Any) -> None
 
 
 def test_words_that_were_not_understood_accept_nothing_and_hear_that_nothing_has_changed() -> None:
-    seen = hearing()
-    turns = (*seen.turns[:-1], RequestTurn("user", ("??",), None, (), ()))
-    answer = converse(RequestView(seen.sections, turns, seen.tools), 0)
+    answer = converse(answering(misunderstood("??")), 0)
     assert answer.calls == ()
     assert any(wording in answer.text for wording in table()["present_unread"])
 
 
-def changing_to(text: str) -> RequestView:
-    """The athlete, who trains for a 10k, names another race in words that a reader took for a change of the goal."""
-    seen = hearing()
-    turns = (*seen.turns[:-1], said(text, ChangeGoal(words=text)))
-    return RequestView({**seen.sections, "goals": [{"text": "a 10k", "event": "10k"}]}, turns, seen.tools)
-
-
-def test_another_race_in_words_goes_to_the_change_of_goal() -> None:
-    """Seen: the 10 km plan, moved to another day, shown "with the change"."""
-    text = "actually forget the 10k i want to do a half marathon in 14 weeks instead"
-    (call,) = converse(changing_to(text), 0).calls
-    assert (call.tool, call.input) == ("change_goal", {"words": text, "keeps_current": False})
-    asked = changing_to(text)
-    capturing = RequestView({**asked.sections, "new_goal": True}, asked.turns, frozenset({"capture_goal"}))
-    (call,) = capture(capturing, 0).calls
-    assert [goal["event"] for goal in call.input["goals"]] == ["half"]
-
-
 def test_the_race_of_the_present_goal_is_a_wish_for_another_plan() -> None:
-    (call,) = converse(changing_to("i want the 10k to be easier"), 0).calls
+    words = "i want the 10k to be easier"  # which a reader took for a change of the goal
+    seen = answering(athlete(words, ChangeGoal(words=words)), goals=[{"text": "a 10k", "event": "10k"}])
+    (call,) = converse(seen, 0).calls
     assert call.tool == "refine_plan"
 
 
 def test_a_why_about_a_lighter_week_is_answered_about_that_week() -> None:
-    seen = hearing()
     lighter = next(int(number) for number, week in brief_of(PLAN).weeks.items() if week.lighter)
-    turns = (*seen.turns[:-1], said(f"why is week {lighter} lighter?", Simple(kind="ask_why")))
-    text = converse(RequestView(seen.sections, turns, seen.tools), 0).text
+    text = converse(answering(athlete(f"why is week {lighter} lighter?", Simple(kind="ask_why"))), 0).text
     assert any(wording.format(week=lighter) in text for wording in table()["lighter_week"])
 
 
 def test_a_wish_goes_on_to_be_planned_in_the_athletes_words() -> None:
     (call,) = converse(hearing(RequestChange(change=LESS), Simple(kind="accept")), 0).calls
     assert (call.tool, call.input) == ("refine_plan", {"request": "words"})
-
-
-def test_a_late_fact_is_recorded_before_anything_else() -> None:
-    late = Tell(field="symptoms", value=("syncope",))
-    (call,) = converse(hearing(Simple(kind="accept"), late), 0).calls
-    assert call.tool == "correct_data"
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
@@ -126,11 +93,11 @@ def planning(*turns: RequestTurn, **sections: Any) -> RequestView:
         "goals": [GOAL.model_dump()], "profile": PROFILE, "safety": SAFETY.model_dump(mode="json"),
         "today": TODAY.isoformat(), **sections,
     }  # fmt: skip
-    return RequestView(told, (said("hi"), *turns), frozenset({"generate_plan"}))
+    return scene(athlete("hi"), *turns, tools=frozenset({"generate_plan"}), **told)
 
 
 def wished(change: PlanChange | None) -> tuple[RequestTurn, RequestTurn, RequestTurn]:
-    return said("words", RequestChange(change=change)), *called("refine_plan", {"request": "words"})
+    return athlete("words", RequestChange(change=change)), *called("refine_plan", {"request": "words"})
 
 
 def block_of(seen: RequestView) -> TrainingBlock:
@@ -159,7 +126,7 @@ def test_of_several_wishes_the_newest_is_spoken_of() -> None:
 
 
 def test_another_goal_leaves_the_old_wishes_behind() -> None:
-    another = said("10k then", ChangeGoal(goal=Goal(text="10k", event="10k")))
+    another = athlete("10k then", ChangeGoal(goal=Goal(text="10k", event="10k")))
     assert "fri" in weekdays(block_of(planning(*wished(NO_FRIDAY), another)))
 
 
@@ -177,12 +144,11 @@ def test_a_wish_that_cannot_be_met_is_explained_and_the_plan_stays() -> None:
     assert TrainingBlock.model_validate(call.input["plan"], strict=False).weeks == PLAN.weeks
 
 
-def changed(plan: TrainingBlock, **sections: Any) -> RequestView:
-    """What the coach meets when a wish has led to `plan`."""
-    turns = (said("hi"), *called("refine_plan", {"request": "x"}))
-    return RequestView(
-        {**in_brief(plan.model_copy(update={"version": 2})), **sections}, turns, TOOLS, frozenset({"plan"})
-    )
+def changed(plan: TrainingBlock, *turns: RequestTurn, **sections: Any) -> RequestView:
+    """What the coach meets when a wish, or whatever `turns` say, has led to `plan`."""
+    turns = turns or (athlete("hi"), *called("refine_plan", {"request": "x"}))
+    told = in_brief(plan.model_copy(update={"version": 2}))
+    return replace(scene(*turns, tools=TOOLS, **told, **sections), news=frozenset({"plan"}))
 
 
 def test_a_stand_in_is_not_presented_as_the_change() -> None:
@@ -213,15 +179,12 @@ AS_BEFORE = {"days_kept": 84}
         ("Can you move the long run to Saturday, please?", PlanChange(kind="long_run_on", days=("sat",))),
         ("Could the long run be on Saturday instead?", PlanChange(kind="long_run_on", days=("sat",))),
         ("I can only do three days a week after all.", PlanChange(kind="days_per_week", count=3)),
-        ("can I swap thu and fri", PlanChange(kind="swap", days=("thu", "fri"))),
-        ("move the long run to saturday", PlanChange(kind="long_run_on", days=("sat",))),
-        ("can we ease it off", LESS),
         ("can we start two weeks later", PlanChange(kind="start_later", count=2)),
         ("no tempo please, i said no hard sessions", PlanChange(kind="no_hard")),
     ],
 )
 def test_a_wish_in_words_is_made(words: str, change: PlanChange) -> None:
-    wish = said(words, RequestChange(words=words))
+    wish = athlete(words, RequestChange(words=words))
     assert wish_in(words) == change
     assert block_of(planning(wish)).weeks == block_of(planning(*wished(change))).weeks != PLAN.weeks
 
@@ -240,10 +203,9 @@ def test_a_wish_in_words_is_made(words: str, change: PlanChange) -> None:
 )
 def test_a_wish_that_no_planner_knows_is_not_told_as_done(words: str) -> None:
     assert wish_in(words) is None
-    plan = block_of(planning(said(words, RequestChange(words=words)), *called("refine_plan", {"request": words})))
-    seen = changed(plan, plan_changes=AS_BEFORE)
-    asked = RequestView(seen.sections, (said(words, RequestChange(words=words)), *seen.turns[1:]), TOOLS, seen.news)
-    text = converse(asked, 0).text
+    wish = athlete(words, RequestChange(words=words))
+    plan = block_of(planning(wish, *called("refine_plan", {"request": words})))
+    text = converse(changed(plan, wish, *called("refine_plan", {"request": "x"}), plan_changes=AS_BEFORE), 0).text
     assert any(wording in text for wording in table()["wish_beyond"])
     assert "stands as it was" in text
     assert "Week 1" not in text
@@ -251,7 +213,5 @@ def test_a_wish_that_no_planner_knows_is_not_told_as_done(words: str) -> None:
 
 
 def test_a_plan_made_anew_and_found_the_same_is_not_told_as_changed() -> None:
-    turns = (said("hi"), *called("correct_data", {}))
-    sections = {**in_brief(PLAN.model_copy(update={"version": 2})), "plan_changes": AS_BEFORE}
-    text = converse(RequestView(sections, turns, TOOLS, frozenset({"plan"})), 0).text
+    text = converse(changed(PLAN, athlete("hi"), *called("correct_data", {}), plan_changes=AS_BEFORE), 0).text
     assert any(wording in text for wording in table()["noted_lead"])

@@ -1,17 +1,14 @@
 """A sentence that the coach quotes is followed by a question about that sentence."""
 
-from collections.abc import Callable
-
 import pytest
+from scenes import athlete, coach, scene
 
 from coach.fold import HEALTH_QUESTION
 from coach.profile.inference import complete
 from coach.records.goal import Goal
 from evals.offline.intake import converse
-from evals.offline.request_view import RequestView
 from evals.offline.unclear_notes import about_quote
 
-Scene = Callable[..., RequestView]
 GOALS = (Goal(text="I want to be able to run 5k hard before preseason", event="5k"),)
 
 
@@ -25,17 +22,16 @@ GOALS = (Goal(text="I want to be able to run 5k hard before preseason", event="5
         ("I had a stress fracture in the shin.", "bsi_status", ()),
     ],
 )
-def test_the_question_is_about_what_was_quoted(scene: Scene, words: str, field: str, values: tuple[str, ...]) -> None:
+def test_the_question_is_about_what_was_quoted(words: str, field: str, values: tuple[str, ...]) -> None:
     asked = about_quote(words, scene(), 0)
     assert [(ask.field, ask.values) for ask in asked.asks[:1]] == [(field, values)]
     assert [ask.field for ask in asked.asks[1:]] == [HEALTH_QUESTION]
     assert asked.text.count("?") == 1
 
 
-def test_a_quoted_red_flag_is_asked_about_and_nothing_else_of_the_list(scene: Scene) -> None:
+def test_a_quoted_red_flag_is_asked_about_and_nothing_else_of_the_list() -> None:
     quote = "As I said, I've seen dark pee after training."
-    seen = scene(("coach", "Usually alone?", ()), ("athlete", "Usually by myself.", ()), unclear_notes=[quote])
-    text = converse(seen, 0).text
+    text = converse(scene(coach("Usually alone?"), athlete("Usually by myself."), unclear_notes=[quote]), 0).text
     assert quote in text
     assert "dark urine after exercise" in text
     assert "chest pain" not in text

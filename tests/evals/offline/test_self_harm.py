@@ -3,12 +3,11 @@
 from functools import cache
 
 import pytest
+from played import of
 
 from coach import variants
 from coach.events import AthleteSaid, CoachSaid, Event, GateEvaluated, SessionClosed
 from coach.safety.rules import referrals, rules
-from coach.store.stored import events_of
-from evals.bulk import Job, played
 from evals.hearing_modes import Mode
 from evals.run_specs import specs_of
 
@@ -22,8 +21,7 @@ EPOCHS: dict[Mode, tuple[int, ...]] = {"clean": (1, 2), "hostile": (1, 3, 12)}
 def sessions(hearing: Mode) -> tuple[tuple[Event, ...], ...]:
     """Some sessions of the persona: with hostile hearing two where the answers are misheard, and one with a block."""
     specs = [spec for spec in specs_of("low_mood", "baseline", 12, 0, hearing) if spec.epoch in EPOCHS[hearing]]
-    found = (played(Job(spec, model="offline/coach")) for spec in specs)
-    return tuple(tuple(events_of((each.stored or {})["events"])) for each in found)
+    return tuple(tuple(of(spec).events) for spec in specs)
 
 
 def said(events: tuple[Event, ...]) -> list[str]:

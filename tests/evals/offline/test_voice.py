@@ -99,33 +99,27 @@ def test_a_field_has_three_wordings_that_are_questions_and_leak_nothing() -> Non
 
 
 @pytest.mark.parametrize(
-    ("goal", "words"),
+    ("goals", "words"),
     [
-        ({"event": "1500m", "target": "4:25"}, "the 1500 m in 4:25"),
-        ({"event": "10k", "target": "48:00"}, "a 10k in 48 minutes"),
-        ({"event": "8k"}, "an 8k"),
-        ({"event": "marathon", "target": "3:15:00"}, "a marathon in 3:15"),
-        ({"event": "half", "target": "1:26:30"}, "a half marathon in 1:26:30"),
-        ({"type": "fitness", "sport": "strength"}, "getting stronger"),
-        ({"type": "health"}, "running"),
+        ([{"event": "1500m", "target": "4:25"}], "the 1500 m in 4:25"),
+        ([{"event": "10k", "target": "48:00"}], "a 10k in 48 minutes"),
+        ([{"event": "8k"}], "an 8k"),
+        ([{"event": "marathon", "target": "3:15:00"}], "a marathon in 3:15"),
+        ([{"event": "half", "target": "1:26:30"}], "a half marathon in 1:26:30"),
+        ([{"type": "fitness", "sport": "strength"}], "getting stronger"),
+        ([{"type": "health"}], "running"),
+        ([{"event": "half"}, {"event": "5k"}], "a half marathon and a 5k"),
     ],
 )
-def test_a_goal_stands_in_a_sentence(goal: dict[str, str], words: str) -> None:
-    assert in_words([goal]) == words
-
-
-def test_two_goals_are_both_named() -> None:
-    assert in_words([{"event": "half"}, {"event": "5k"}]) == "a half marathon and a 5k"
+def test_goals_stand_in_a_sentence(goals: list[dict[str, str]], words: str) -> None:
+    assert in_words(goals) == words
 
 
 @pytest.mark.parametrize(
     ("told", "words"),
     [
         ({"recent_race_distance_km": 1.5, "recent_race_time_s": 305}, "1500 m in 5:05"),
-        (
-            {"current_weekly_volume_km": 45, "training_days_per_week": 6},
-            "six days to train, about 45 km a week now",
-        ),
+        ({"current_weekly_volume_km": 45, "training_days_per_week": 6}, "six days to train, about 45 km a week now"),
         ({"training_days_per_week": 7}, ""),
         ({"age_years": 43, "weight_kg": 59}, ""),
         ({"sleep_hours_avg": None}, ""),

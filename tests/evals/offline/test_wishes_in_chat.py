@@ -155,15 +155,15 @@ def test_days_and_times_of_a_longer_answer_are_all_taken(week: str, told: dict[s
 
 
 @pytest.mark.parametrize(
-    ("lines", "event"),
+    "words",
     [
-        (("actually make my goal a half marathon in 14 weeks",), "half"),
-        (("actually forget the 10k, i'd rather do a half marathon in 14 weeks",), "half"),
+        "actually make my goal a half marathon in 14 weeks",
+        "actually forget the 10k, i'd rather do a half marathon in 14 weeks",
     ],
 )
-def test_another_goal_takes_the_place_of_the_first_with_its_time(lines: tuple[str, ...], event: str) -> None:
-    session, _ = talk(*lines)
-    assert [goal.event for goal in session.goals] == [event]
+def test_another_goal_takes_the_place_of_the_first_with_its_time(words: str) -> None:
+    session, _ = talk(words)
+    assert [goal.event for goal in session.goals] == ["half"]
     assert session.told["weeks_available"] == 14
     assert "goal_time_s" not in session.told
 
@@ -192,30 +192,38 @@ def test_an_amount_alone_answers_what_was_asked(goal: str, week: str, told: dict
 PRESSURE = "i was told i have high blood pressure"
 
 
-@pytest.mark.parametrize("words", ["high blood pressure is wrong, i never had it", "remove high blood pressure please"])
-def test_a_condition_that_was_misheard_is_taken_off_the_record(words: str) -> None:
-    assert talk(PRESSURE)[0].told["known_conditions"] == ("hypertension",)
-    assert talk(PRESSURE, words)[0].told["known_conditions"] == ()
+HELD = ("hypertension",)
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("words", "held"),
     [
-        "no", "the high blood pressure reading is wrong", "remove the blood pressure pills",
-        "I do have high blood pressure, please correct that", "please don't remove high blood pressure",
-        "My wife never had high blood pressure, I do", "I never had high blood pressure until last year",
-        "it would be wrong to remove high blood pressure",
+        ("high blood pressure is wrong, i never had it", ()),
+        ("remove high blood pressure please", ()),
+        ("no", HELD),
+        ("the high blood pressure reading is wrong", HELD),
+        ("remove the blood pressure pills", HELD),
+        ("I do have high blood pressure, please correct that", HELD),
+        ("please don't remove high blood pressure", HELD),
+        ("My wife never had high blood pressure, I do", HELD),
+        ("I never had high blood pressure until last year", HELD),
+        ("it would be wrong to remove high blood pressure", HELD),
     ],
-)  # fmt: skip
-def test_nothing_else_takes_a_condition_off_the_record(words: str) -> None:
-    assert talk(PRESSURE, words)[0].told["known_conditions"] == ("hypertension",)
+)
+def test_only_who_says_that_it_was_misheard_takes_a_condition_off_the_record(words: str, held: tuple[str, ...]) -> None:
+    assert talk(PRESSURE)[0].told["known_conditions"] == HELD
+    assert talk(PRESSURE, words)[0].told["known_conditions"] == held
 
 
-def test_a_condition_denied_by_name_is_not_recorded() -> None:
-    denied = "4 days a week, no heart trouble no high blood pressure, no meds except the pill"
-    assert "hypertension" not in talk(week=denied)[0].told.get("known_conditions", ())
-    told = "4 days a week, no heart trouble but high blood pressure"
-    assert talk(week=told)[0].told["known_conditions"] == ("hypertension",)
+@pytest.mark.parametrize(
+    ("week", "is_held"),
+    [
+        ("4 days a week, no heart trouble no high blood pressure, no meds except the pill", False),
+        ("4 days a week, no heart trouble but high blood pressure", True),
+    ],
+)
+def test_a_condition_denied_by_name_is_not_recorded(week: str, *, is_held: bool) -> None:
+    assert ("hypertension" in talk(week=week)[0].told.get("known_conditions", ())) is is_held
 
 
 @pytest.mark.parametrize("words", ["yes", "there is more", "yes there is"])

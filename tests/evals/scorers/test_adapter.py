@@ -91,10 +91,6 @@ def test_another_session_in_the_same_sample_is_not_taken_for_the_first() -> None
     assert asyncio.run(first_and_second()) == (expected()["gate_integrity"], "not_judged")
 
 
-def test_altered_events_are_no_session() -> None:
-    assert case_of(state(altered())) is None
-
-
 def test_a_sample_that_is_gone_leaves_nothing_behind() -> None:
     sample = state(KEPT["session"])
     asyncio.run(verdicts(sample))

@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from inspect_ai.log import EvalSample, read_eval_log
+from coach_eval import coach_eval, samples_in
 from servers.loopback import LoopbackApi, Reply, serving
+from servers.strict_api import claude_at
 
 from evals.checks.judging import Errors
 from evals.checks.unspoken.judging import JudgeFinding
 from evals.checks.view import Case
-from evals.cli import main
 from evals.interchange.read import talk_view
 from evals.interchange.schema import InterchangeMessage
 from evals.scorers.unspoken_judge import verdict
@@ -50,25 +50,20 @@ class ScriptedJudge(LoopbackApi):
         return [{"scorer": name, "quote": quote, "reason": "it is cold"} for name, quote in quotes.items()]
 
 
-def judged(judge: ScriptedJudge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> EvalSample:
-    with serving(judge) as api:
-        monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
-        monkeypatch.setenv("ANTHROPIC_BASE_URL", api.url)
-        arguments = ["eval", "--persona", "chest_pain_hidden", "--epochs", "1", "--log-dir", str(tmp_path)]
-        assert main([*arguments, "--judge", JUDGE, "--judge-sample", "1"]) == 0
-    (log,) = tmp_path.glob("*.eval")
-    (sample,) = read_eval_log(str(log)).samples or []
-    return sample
+WITH_JUDGE = ("--persona", "chest_pain_hidden", "--epochs", "1", "--judge", JUDGE, "--judge-sample", "1")
 
 
-def test_a_judge_stands_beside_the_detectors(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    judge = ScriptedJudge("e")
-    scores = judged(judge, tmp_path, monkeypatch).scores or {}
-    held, detectors = scores["unspoken_judge"].metadata or {}, scores["unspoken"].metadata or {}
-    assert (held["value"], detectors["value"]) == ("fail", "pass")
-    spent = (scores["cost"].metadata or {})["counts"]
+def scores_in(folder: Path) -> dict[str, dict[str, Any]]:
+    (sample,) = samples_in(folder)
+    return {name: score.metadata or {} for name, score in sample.scores.items()}
+
+
+def test_a_judge_stands_beside_the_detectors(tmp_path: Path) -> None:
+    with serving(ScriptedJudge("e")) as judge, claude_at(judge.url):
+        out = coach_eval("eval", *WITH_JUDGE, "--log-dir", tmp_path).out
+    scores = scores_in(tmp_path)
+    held, spent = scores["unspoken_judge"], scores["cost"]["counts"]
+    assert (held["value"], scores["unspoken"]["value"]) == ("fail", "pass")
     assert spent["judge/output_tokens"] == len(judge.requests)
     assert spent["usd"] == spent["judge/usd"] == pytest.approx(len(judge.requests) * 12e-6)
     assert held["judged"]["any recall"] > held["judged"]["any precision"] > 0
@@ -79,11 +74,10 @@ def test_a_judge_stands_beside_the_detectors(
     assert len(sessions) == 3  # one with a defect and one without, on which it is measured, and the run's own
     forms = {json.dumps(each["output_config"]["format"]["schema"]) for each in judge.requests}
     assert sum("goal_judgement" in form for form in forms) == sum("honest_telling" in form for form in forms) == 1
-    care, leaks, end = ((scores[f"judged_{name}"].metadata or {}) for name in ("care_tone", "unspoken", "outcome"))
+    care, leaks, end = (scores[f"judged_{name}"] for name in ("care_tone", "unspoken", "outcome"))
     assert (care["value"], leaks["value"], leaks["judged"]["dropped"]) == ("fail", "not_judged", 1)
     assert end["value"] == "not_applicable"  # no plan was shown
     assert care["judged"]["specificity"] == 0
-    out = capsys.readouterr().out
     assert f"unspoken_judge: 1 fail by {JUDGE}; on labelled texts of dev: precision" in out
     assert "corrected for its errors: not known: the judge was measured on fewer than 10 cases" in out
     assert "any recall 1 (n=7)" in out
@@ -93,32 +87,23 @@ def test_a_judge_stands_beside_the_detectors(
     assert f"judged_unspoken: 1 not_judged by {JUDGE}, quotes dropped that nobody said: 1" in out
 
 
-def test_a_judge_that_gave_no_answer_is_told_and_asked_again_for_nothing_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    judge = ScriptedJudge("e")
-    judge.reads_sessions = False
-    where = ["--log-dir", str(tmp_path)]
-    with serving(judge) as api:
-        monkeypatch.setenv("ANTHROPIC_API_KEY", "test")
-        monkeypatch.setenv("ANTHROPIC_BASE_URL", api.url)
-        arguments = ["eval", "--persona", "chest_pain_hidden", "--epochs", "1", *where]
-        assert main([*arguments, "--judge", JUDGE, "--judge-sample", "1"]) == 2
-        told = capsys.readouterr().err
-        assert main(["resume", *where]) == 2
+def test_a_judge_that_gave_no_answer_is_told_and_asked_again_for_nothing_else(tmp_path: Path) -> None:
+    logs = ("--log-dir", tmp_path)
+    with serving(ScriptedJudge("e")) as judge, claude_at(judge.url):
+        judge.reads_sessions = False
+        told = coach_eval("eval", *WITH_JUDGE, *logs, code=2).err
+        coach_eval("resume", *logs, code=2)
         answered = [each for each in judge.requests if "talk" not in json.dumps(each["messages"])]
         judge.requests.clear()
         judge.reads_sessions = True
-        assert main(["resume", *where]) == 0
-        assert main(["resume", *where]) == 64  # nothing is left
+        coach_eval("resume", *logs)
+        coach_eval("resume", *logs, code=64)  # nothing is left
     assert "The judge gave no answer, so these have no verdicts: judged_" in told
     assert "(1 of 1 sessions). Ask it again: coach-eval resume --run" in told
     assert "unspoken_judge" not in told
     assert all("talk" in json.dumps(each["messages"]) for each in judge.requests)
     assert len(judge.requests) == 3  # the two that it is measured on, and the run's own
-    (log,) = tmp_path.glob("*.eval")
-    (sample,) = read_eval_log(str(log)).samples or []
-    scores = {name: score.metadata or {} for name, score in (sample.scores or {}).items()}
+    scores = scores_in(tmp_path)
     assert (scores["unspoken_judge"]["value"], scores["judged_care_tone"]["value"]) == ("fail", "fail")
     assert scores["cost"]["counts"]["judge/output_tokens"] == len(answered) + 3
 
