@@ -104,9 +104,7 @@ def _of_bare_no(note: NoteRecorded, session: Session) -> str | None:
     for phrase in health_phrases(note.text):
         fields = sorted(phrase.fields - {HEALTH_QUESTION})
         facts = [session.facts[field] for field in fields if field in session.facts]
-        told = any(
-            fact.standing == "given" and fact.turn > note.turn and not says_only_no(fact.raw) for fact in facts
-        )
+        told = any(fact.standing == "given" and fact.turn > note.turn and not says_only_no(fact.raw) for fact in facts)
         if len(fields) > 1 and not (phrase.denied or told or phrase.words in named):
             return _NOT_NAMED.format(words=phrase.words, note=note.name, fields=", ".join(fields))
     return None

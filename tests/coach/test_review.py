@@ -10,10 +10,10 @@ from coach import variants
 from coach.cli import main
 from coach.decisions import ReviewDecided
 from coach.errors import IllegalEvent
-from coach.events import AthleteSaid, GateEvaluated, ModelCalled, PlanShown
+from coach.events import AthleteSaid, GateEvaluated, ModelCalled, PlanShown, SessionClosed
 from coach.flow import is_held, replay
 from coach.loop import Coach
-from coach.states import Reason, State
+from coach.states import HELD, Reason, State
 from coach.store.recorder import Recorder
 from coach.store.sessions import SessionStore
 from coach.store.stored import events_of
@@ -48,6 +48,12 @@ def test_no_plan_before_a_person_has_looked_and_the_athlete_hears_why() -> None:
     assert last_words(coach) == WORDS.held
     assert not told(coach, PlanShown)
     assert integrity(coach)
+
+
+def test_a_session_left_before_anybody_decided_says_why_it_ended() -> None:
+    coach = held()
+    coach.leave()
+    assert coach.recorder.events[-1] == SessionClosed(outcome="abandoned", why=HELD)
 
 
 def test_where_nobody_is_there_the_setting_says_that_it_goes_on() -> None:
