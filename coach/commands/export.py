@@ -12,8 +12,8 @@ from pydantic import ValidationError
 from coach.batch import lines_of
 from coach.command_line import command as described
 from coach.errors import InputError
-from coach.flow import is_held
 from coach.export.file import File
+from coach.flow import is_held
 from coach.records.block import TrainingBlock
 from coach.session import Session
 from coach.whole_file import write_whole

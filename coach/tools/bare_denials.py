@@ -35,7 +35,7 @@ _NO_SYMPTOM = (
 )
 _NOT_ASKED = "the note {note} is open still: ask the athlete about it in words of theirs, one note at a time"
 _NOT_NAMED = (
-    "a bare no does not settle {words!r} in the note {note}, which may concern {fields}: ask about {words!r} in so many "
+    "a bare no does not settle {words!r} in the note {note}, which may concern {fields}: ask about {words!r} in these "
     "words, and record what they say under one of these first"
 )
 _SYMPTOMS = "symptoms"
