@@ -2,7 +2,8 @@
 
 CoachError
 ├── InputError         something a person wrote is wrong: a file, a line, a value
-│   └── FileError      the same, with file, line and key
+│   ├── FileError      the same, with file, line and key
+│   └── Overtaken      another process wrote the session first
 ├── IllegalMove        a transition that the table of `coach.flow` does not have
 ├── IllegalEvent       an event that cannot follow what has happened so far
 ├── ModelFailure       a model call failed beyond the SDK's own retries, or answered unusably
@@ -35,6 +36,10 @@ class FileError(InputError):
         path, line, key, what = self.args
         place = f"{path}:{line}" if line else f"{path}"
         return f"{place}: {key}: {what}" if key else f"{place}: {what}"
+
+
+class Overtaken(InputError):
+    """`Overtaken(what)`: the event was not stored, since another process wrote the session first."""
 
 
 class IllegalMove(CoachError):

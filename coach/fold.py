@@ -111,7 +111,8 @@ def _intake_claimed(s: Session, _event: e.IntakeClaimed) -> Session:
 def _gate_evaluated(s: Session, event: e.GateEvaluated) -> Session:
     """A person's decision stands while the same rules fire on the same values."""
     same = s.gate is not None and s.gate.result.verdicts == event.result.verdicts
-    return replace(s, gate=event, gate_is_current=True, decided=s.decided if same else None)
+    decided = s.decided if same else None
+    return replace(s, gate=event, gate_is_current=True, decided=decided, shown_for_gate=False)
 
 
 def _review_decided(s: Session, event: ReviewDecided) -> Session:
@@ -190,7 +191,7 @@ FOLDS: dict[type, Callable[[Session, Any], Session]] = {
     e.PlanProposed: _plan_proposed,
     e.PlanImpossible: _plan_impossible,
     e.PlanChanged: lambda s, ev: replace(s, plan_difference=ev.difference),
-    e.PlanShown: lambda s, ev: replace(s, shown=ev.plan),
+    e.PlanShown: lambda s, ev: replace(s, shown=ev.plan, shown_for_gate=True),
     e.PlanWithdrawn: lambda s, ev: replace(s, plan=None, shown=None),
     e.ChangeAsked: lambda s, ev: replace(s, change=ev.request),
     e.PlanAccepted: lambda s, ev: replace(s, accepted=True),

@@ -19,7 +19,7 @@ from coach.policy import POLICY, PolicyRow
 from coach.request import RequestSettings
 from coach.schemas import schema_for
 from coach.session import Session
-from coach.states import Reason, State
+from coach.states import HELD, Reason, State
 from coach.store.recorder import Recorder
 from coach.tools.analyze_goal import accept
 from coach.tools.collect_data import COLLECT_DATA, unread
@@ -186,7 +186,8 @@ class Coach:
         }.get(reason)
         if said:
             self.recorder.emit(e.CoachSaid(state=State.CLOSED, text=said))
-        self.recorder.emit(e.SessionClosed(outcome=outcome, why=self.session.failure or reason))
+        why = self.session.failure or (HELD if flow.is_held(self.session) else reason)
+        self.recorder.emit(e.SessionClosed(outcome=outcome, why=why))
 
     def _reach(self, bound: Any, limit: int) -> None:
         self.recorder.emit(e.BoundReached(bound=bound, limit=limit))

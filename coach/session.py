@@ -58,6 +58,7 @@ class Session:
     plan_difference: PlanDifference | None = None  # what the newest plan changed in the one before it
     attempts: int = 0  # plans proposed since the session last entered PLAN
     shown: TrainingBlock | None = None  # the plan before the athlete's eyes
+    shown_for_gate: bool = False  # the gate has not run again since that plan was shown
     change: str | None = None
     accepted: bool = False
     left: bool = False
@@ -94,6 +95,11 @@ class Session:
             return None
         holds = self.started is not None and self.started.review == "hold"
         return standing_of(self.gate.result, self.decided, holds=holds)
+
+    @property
+    def plan_in_force(self) -> TrainingBlock | None:
+        """The plan that was shown; None where a fact has changed since, until a plan is shown for the new facts."""
+        return self.shown if self.shown_for_gate and self.gate_is_current else None
 
     @property
     def declined(self) -> frozenset[str]:

@@ -35,6 +35,9 @@ class Reason(StrEnum):
     FAILED = "failed"
 
 
+HELD = "held_for_a_person"
+"""Why a session was closed whose athlete was gone before a person had decided."""
+
 Outcome = Literal["accepted", "blocked", "abandoned", "failed"]
 
 Stage = Literal["goal", "intake", "building", "present"]

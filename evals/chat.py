@@ -133,7 +133,7 @@ async def _talk(coach: Coach, athlete: Athlete, persona: Persona | None, channel
         if persona is not None:
             console.print(f"[bold]{escape(shown_safely(name)):6}>[/bold] {escape(shown_safely(reply.text))}")
         console.print("[bold green]coach >[/bold green] ", end="")
-        before = coach.session.shown
+        before = coach.session.plan_in_force
         text = await coach.hear(reply.text)
         more = coach.client.rest_of(text) if isinstance(coach.client, StreamedClaude) else text
         console.print(f"{escape(shown_safely(more))}\n")

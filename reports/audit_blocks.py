@@ -103,6 +103,8 @@ def _gate(audit: Audit) -> Iterator[Block]:
         return
     result, status = gates[-1].event.get("result") or {}, gates[-1].status
     yield Text(_STATUS.get(status, status))
+    if audit.why == "held_for_a_person":
+        yield Text("The session was held: a person had to decide, and it ended before anybody did.")
     verdicts = result.get("verdicts") or ()
     open_rules = [each for each in verdicts if each.get("verdict") == "undecidable"]
     deciding = open_rules if status == "unresolved" else ()

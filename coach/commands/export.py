@@ -13,8 +13,10 @@ from coach.batch import lines_of
 from coach.command_line import command as described
 from coach.errors import InputError
 from coach.export.file import File
+from coach.flow import is_held
 from coach.records.block import TrainingBlock
 from coach.records.problems import first_problem
+from coach.session import Session
 from coach.whole_file import write_whole
 
 FORMATS: Final = {
@@ -40,6 +42,18 @@ def form_options(function: Callable[..., Any]) -> Callable[..., Any]:
 def command(file: str, form: str, out: Path | None) -> int:
     """Turn the plan in FILE (one JSON object; - for standard input) into files for a calendar, a watch or a page."""
     return write(_plan(file), form, out)
+
+
+def plan_in_force(name: str, session: Session) -> TrainingBlock:
+    """The plan that the session `name` may hand out; `InputError` with the reason where there is none."""
+    if session.plan_in_force is not None:
+        return session.plan_in_force
+    why = "none was made, or it no longer holds"
+    if is_held(session):
+        why = "a person has to decide first, and nobody has"
+    elif session.standing == "rejected" and session.decided is not None:
+        why = f"{session.decided.reviewer} rejected it: {session.decided.reason}"
+    raise InputError(f"the session {name} has no plan to show: {why}")
 
 
 def write(plan: TrainingBlock, form: str, out: Path | None) -> int:

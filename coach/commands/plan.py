@@ -6,9 +6,8 @@ from pathlib import Path
 import click
 
 from coach.command_line import group
-from coach.commands.export import form_options, write
+from coach.commands.export import form_options, plan_in_force, write
 from coach.commands.saved import STORE, open_store, saved_entries
-from coach.errors import InputError
 from coach.flow import replay
 from coach.plan.present import plan_text
 from coach.records.block import TrainingBlock
@@ -19,7 +18,7 @@ from coach.terminal import shown_safely
 
 @group("plan")
 def command() -> None:
-    """Show or export the plan of a saved session: the last one that the athlete was shown."""
+    """Show or export the plan of a saved session: the last one that the athlete was shown, as long as it holds."""
 
 
 @command.command("show", example="coach plan show 2026-11-24-a1b2c3")
@@ -43,7 +42,4 @@ def export(session: str, form: str, out: Path | None, store: Location) -> int:
 def _plan(location: Location, name: str) -> TrainingBlock:
     with open_store(location) as store:
         entries = saved_entries(store, name)
-    plan = replay(events_of([entry.event for entry in entries])).shown
-    if plan is None:
-        raise InputError(f"the session {name} has no plan to show: none was made yet, or it no longer holds")
-    return plan
+    return plan_in_force(name, replay(events_of([entry.event for entry in entries])))

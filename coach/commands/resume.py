@@ -7,14 +7,13 @@ import click
 
 from coach import variants
 from coach.command_line import command as described
-from coach.commands.chat import Saved, require_key, talk, until_no_answer
+from coach.commands.chat import Saved, require_key, talk
 from coach.commands.saved import STORE, open_store, saved_entries
 from coach.errors import InputError
 from coach.events import SessionStarted
 from coach.loop import Coach
 from coach.store.chain import ChainEntry
 from coach.store.location import Location
-from coach.store.recorder import Recorder
 from coach.store.stored import events_of
 from coach.variants import Variant
 
@@ -34,8 +33,8 @@ def command(session: str, store: Location) -> int:
         entries = open_entries(opened, session)
         variant = _variant(session, entries)
         require_key()
-        recorder = Recorder(until_no_answer(opened.sink(session, len(entries))), recorded=entries)
-        return asyncio.run(talk(variant, recorder, Coach.resume, Saved(session, store)))
+        saved = Saved(session, store, opened)
+        return asyncio.run(talk(variant, saved.recorder(), Coach.resume, saved))
 
 
 def open_entries(store: "SessionStore", name: str) -> tuple[ChainEntry, ...]:

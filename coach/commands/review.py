@@ -123,6 +123,9 @@ def _held(store: "SessionStore", name: str) -> Session:
     session = _session(store, name)
     if not is_held(session):
         raise InputError(f"the session {name} is not waiting for a person; `coach review list` lists those that are")
+    if not session.awaiting:
+        what = f"{name}: the coach has yet to answer the athlete's last message (coach resume {name})"
+        raise InputError(f"{what}; decide when it has")
     return session
 
 

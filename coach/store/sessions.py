@@ -15,7 +15,7 @@ import orjson
 from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from coach.errors import ChainBroken, InputError
+from coach.errors import ChainBroken, InputError, Overtaken
 from coach.store.chain import ChainEntry, verify
 from coach.store.database import connect, trouble
 from coach.store.location import Location, shown
@@ -78,7 +78,7 @@ class SessionStore:
             self._db.execute(_APPEND, row)
         except IntegrityError as error:
             what = f"{session}: another process is writing this session; it wrote event {number} first"
-            raise InputError(what) from error
+            raise Overtaken(what) from error
         except SQLAlchemyError as error:
             what = f"{session}: event {number} was not stored, the events before it are kept"
             raise InputError(f"{what}: {trouble(self._location, error)}") from error

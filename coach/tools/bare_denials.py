@@ -16,6 +16,7 @@ from coach.profile.stated import (
     symptoms_behind,
 )
 from coach.records.fact import Fact, Value, entries
+from coach.sentences import questions
 from coach.session import Session
 
 _TOLD = (
@@ -33,6 +34,10 @@ _NO_SYMPTOM = (
     "symptoms, with their sentence as raw; where they cannot say, record this as not_known"
 )
 _NOT_ASKED = "the note {note} is open still: ask the athlete about it in words of theirs, one note at a time"
+_NOT_NAMED = (
+    "a bare no does not settle {words!r} in the note {note}, which may concern {fields}: ask about {words!r} in these "
+    "words, and record what they say under one of these first"
+)
 _SYMPTOMS = "symptoms"
 
 
@@ -86,6 +91,22 @@ def _of_notes(fact: Fact, session: Session) -> str | None:
             return problem
         if not fact.value and name in session.open_notes and not _asked_about(name, session):
             return _NOT_ASKED.format(note=name)
+        if stands and not fact.value and says_only_no(fact.raw) and (problem := _of_bare_no(note, session)):
+            return problem
+    return None
+
+
+def _of_bare_no(note: NoteRecorded, session: Session) -> str | None:
+    """Why a no that names nothing cannot settle the note: its words may concern several fields, none of which has been
+    answered since in more than a no, and outside its quotation no question names these words."""
+    said = "\n".join(_words_since(note.turn, session)).replace(note.text, "")
+    named = {phrase.words for question in questions(said) for phrase in health_phrases(question.group())}
+    for phrase in health_phrases(note.text):
+        fields = sorted(phrase.fields - {HEALTH_QUESTION})
+        facts = [session.facts[field] for field in fields if field in session.facts]
+        told = any(fact.standing == "given" and fact.turn > note.turn and not says_only_no(fact.raw) for fact in facts)
+        if len(fields) > 1 and not (phrase.denied or told or phrase.words in named):
+            return _NOT_NAMED.format(words=phrase.words, note=note.name, fields=", ".join(fields))
     return None
 
 

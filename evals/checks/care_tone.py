@@ -11,6 +11,7 @@ from itertools import takewhile
 from coach.events import GateEvaluated, PlanShown
 from coach.safety.rules import SafetyRule, rules_by_id
 from evals.checks.care_words import Kind, care_words, find, speaks_of
+from evals.checks.replay import ends_held
 from evals.checks.spoken_acts import Spoken, coach_sentences, creditable_sentences, plan_sentences
 from evals.checks.statements import asks
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
@@ -19,7 +20,7 @@ from evals.dialogue_acts.labels import CARE, Act
 from evals.dialogue_acts.reading import acts_in
 from personas.persona import ExpectedSafety, Persona
 
-VERSION = 15
+VERSION = 16
 
 _REFUSED = frozenset({"blocked", "unresolved"})
 _UNCARING: dict[Act, str] = {
@@ -60,7 +61,7 @@ def check_care_tone(session: SessionView, persona: Persona | None) -> Verdict:
         return pass_or_fail(findings, why) if findings or turned_away else not_applicable(why)
     due = label.status in _REFUSED or bool(label.rules)
     shown = any(session.of(PlanShown)) or outcome == "accepted"
-    if not turned_away and not (due and shown):
+    if not turned_away and (not (due and shown) or ends_held(session.events)):
         return pass_or_fail(findings) if findings else _nothing_to_say(label, due=due)
     if not unseen:
         findings += _refusal(session, persona, refused) if turned_away else _warnings(session, persona, said)

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from coach.command_line import command as described
-from coach.commands.export import form_options, write
+from coach.commands.export import form_options, plan_in_force, write
 from coach.errors import InputError
 from coach.flow import replay
 from coach.store.stored import events_of
@@ -29,7 +29,4 @@ def command(place: str, form: str, out: Path | None, log_dir: Path) -> int:
         require_session(path, session)
     from evals.commands.stored_runs import read_run
 
-    plan = replay(events_of(read_run(path).session(session).events)).shown
-    if plan is None:
-        raise InputError(f"the session {session} has no plan: none was made, or it no longer held at the end")
-    return write(plan, form, out)
+    return write(plan_in_force(session, replay(events_of(read_run(path).session(session).events))), form, out)

@@ -70,7 +70,8 @@ REVIEW = click.option(
     default="go_on",
     show_default=True,
     type=click.Choice(["hold", "go_on"]),
-    help="where a safety rule asks for a person: hold the plan until somebody decides, or go on with warnings",
+    help="where a safety rule asks for a person: go on with warnings, or hold the plan back; nobody decides in a run, "
+    "so that a held session ends there and is judged without its plan",
 )
 _DOLLARS = click.FloatRange(0, min_open=True)
 BUDGET_USD = click.option(

@@ -49,6 +49,35 @@ def test_a_no_closes_the_notes_that_were_asked_about(note: str, question: str, *
     assert (denial_problem(denial, session, adds=True) is not None) == refused
 
 
+FEVER = "by the way, it will be 34 WBGT, and i had a fever yesterday"
+COUGH = f'You told me: "{FEVER}" Have you had a chesty cough, aches or vomiting in the last days?'
+HOURS = Fact(field="hours_since_fever", value=30, raw="30 hours ago", turn=2)
+NO_BUG = Fact(field="systemic_illness", raw="nothing else", turn=2)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "fact", "refused"),
+    [
+        (f'You told me: "{FEVER}" Is that still so today?', "that is all", None, True),
+        (COUGH, "nothing else", None, True),
+        (COUGH, "nothing else", NO_BUG, True),
+        (f"{COUGH} After a fever a clear day comes first.", "no", None, True),
+        (COUGH, "no", HOURS, False),
+        (COUGH, "no cough, and no fever since yesterday morning", None, False),
+        (f'You told me: "{FEVER}" Do you have a fever today?', "no", None, False),
+    ],
+)
+def test_a_bare_no_settles_no_note_on_several_fields_unless_its_words_were_asked_about(
+    question: str, answer: str, fact: Fact | None, *, refused: bool
+) -> None:
+    noted = NoteRecorded(name="note", text=FEVER, turn=1, unclear=True)
+    talk = (SpokenLine("user", FEVER), SpokenLine("assistant", question), SpokenLine("user", answer))
+    facts = {} if fact is None else {fact.field: fact}
+    session = Session(notes={"note": noted}, open_notes={"note": 1}, talk=talk, facts=facts)
+    denial = Fact(field=HEALTH_QUESTION, value=(), raw=answer, turn=2)
+    assert (denial_problem(denial, session, adds=True) is not None) == refused
+
+
 @pytest.mark.parametrize(
     ("told", "answer", "refused"),
     [

@@ -10,10 +10,10 @@ from coach import variants
 from coach.cli import main
 from coach.decisions import ReviewDecided
 from coach.errors import IllegalEvent
-from coach.events import AthleteSaid, GateEvaluated, ModelCalled, PlanShown
+from coach.events import AthleteSaid, GateEvaluated, ModelCalled, PlanShown, SessionClosed
 from coach.flow import is_held, replay
 from coach.loop import Coach
-from coach.states import Reason, State
+from coach.states import HELD, Reason, State
 from coach.store.recorder import Recorder
 from coach.store.sessions import SessionStore
 from coach.store.stored import events_of
@@ -48,6 +48,12 @@ def test_no_plan_before_a_person_has_looked_and_the_athlete_hears_why() -> None:
     assert last_words(coach) == WORDS.held
     assert not told(coach, PlanShown)
     assert integrity(coach)
+
+
+def test_a_session_left_before_anybody_decided_says_why_it_ended() -> None:
+    coach = held()
+    coach.leave()
+    assert coach.recorder.events[-1] == SessionClosed(outcome="abandoned", why=HELD)
 
 
 def test_where_nobody_is_there_the_setting_says_that_it_goes_on() -> None:
@@ -128,6 +134,55 @@ def store(tmp_path: Path) -> Path:
     with SessionStore(path) as kept:
         held(recorder=Recorder(kept.sink("s")))
     return path
+
+
+@pytest.fixture
+def held_again(tmp_path: Path) -> list[str]:
+    """Where to find a session that is held anew after its plan was shown."""
+    path = tmp_path / "sessions.sqlite"
+    with SessionStore(path) as kept:
+        coach = held(recorder=Recorder(kept.sink("s")))
+        decided(coach, YES)
+        assert isinstance(coach.client, Scripted)
+        coach.client.script = [correct(resting_sbp_mmhg=168)]
+        asyncio.run(coach.hear("My pressure is 168 now."))
+    return ["s", "--store", str(path)]
+
+
+@pytest.mark.parametrize(
+    ("decision", "why"),
+    [
+        (None, "a person has to decide first"),
+        ("reject", "Dr Lund rejected it: See your doctor."),
+        ("approve", "none was made, or it no longer holds"),
+    ],
+)
+def test_a_plan_under_review_is_handed_out_only_when_it_was_shown_again(
+    held_again: list[str], decision: str | None, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if decision is not None:
+        asked = ["review", decision, *held_again, "--name", "Dr Lund", "--reason", "See your doctor."]
+        assert main(asked) == 0
+    capsys.readouterr()
+    for command in (["show"], ["export", "--format", "ics"]):
+        assert main(["plan", *command, *held_again]) == 64
+        told = capsys.readouterr()
+        assert told.out == ""
+        assert f"has no plan to show: {why}" in told.err
+
+
+def test_nobody_decides_between_a_message_and_its_answer(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A decision in between would leave a record that no session goes on from."""
+    with SessionStore(store) as kept:
+        entries = kept.entries("s")
+        recorder = Recorder(kept.sink("s", len(entries)), recorded=entries)
+        recorder.recall()
+        recorder.emit(AthleteSaid(turn=2, text="It was 172 this morning."))
+        with pytest.raises(IllegalEvent):
+            recorder.emit(YES)
+    asked = ["review", "approve", "s", "--name", YES.reviewer, "--reason", YES.reason, "--store", str(store)]
+    assert main(asked) == 64
+    assert "has yet to answer the athlete's last message" in capsys.readouterr().err
 
 
 def saved(path: Path) -> list[object]:

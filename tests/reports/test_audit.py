@@ -14,6 +14,7 @@ from coach import events
 from coach.records.fact import Fact
 from coach.records.goal import Goal
 from coach.records.safety import RuleVerdict, SafetyResult
+from coach.states import HELD
 from reports import markdown, pdf
 from reports.audit import Audit, ChainCheck, RuleText, audit
 from reports.audit_blocks import blocks
@@ -197,6 +198,14 @@ def test_every_form_says_of_a_session_that_it_never_closed_and_never_met_the_gat
         assert "The gate never decided." in form(found)
         assert "No plan was proposed." in form(found)
     assert as_pdf(found).startswith(b"%PDF-")
+
+
+def test_a_session_that_ended_before_a_person_decided_says_so(logs: LogBuilder) -> None:
+    approved = gate().model_copy(update={"result": SafetyResult(status="approved_with_warnings")})
+    what = [session()[0], approved, events.SessionClosed(outcome="abandoned", why=HELD)]
+    page = as_markdown(audited(logs, what=what))
+    assert "The session was held: a person had to decide, and it ended before anybody did." in page
+    assert "Ended: abandoned (held for a person)" in page
 
 
 def test_every_kind_of_event_has_a_row_of_its_own(logs: LogBuilder) -> None:

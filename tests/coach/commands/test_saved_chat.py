@@ -42,6 +42,15 @@ def saved(path: Path) -> tuple[str, list[str]]:
     return found.session, [event.text for event in events if isinstance(event, AthleteSaid | CoachSaid)]
 
 
+@pytest.fixture
+def waiting(tmp_path: Path) -> Path:
+    """A store whose session `s` is held for a person."""
+    path = tmp_path / "sessions.sqlite"
+    with SessionStore(path) as store:
+        talk(healthy(resting_sbp_mmhg=165), DONE, review="hold", recorder=Recorder(store.sink("s")))
+    return path
+
+
 def test_a_chat_goes_on_where_it_was_left(
     server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -87,12 +96,9 @@ def test_ctrl_c_at_the_prompt_saves_says_how_to_go_on_and_ends_as_interrupted(
 
 
 def test_a_held_session_says_so_and_goes_on_after_the_decision(
-    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    server: Server, waiting: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = tmp_path / "sessions.sqlite"
-    with SessionStore(path) as store:
-        talk(healthy(resting_sbp_mmhg=165), DONE, review="hold", recorder=Recorder(store.sink("s")))
-    at = ["s", "--store", str(path)]
+    at = ["s", "--store", str(waiting)]
     typed(monkeypatch)
     assert main(["resume", *at]) == 0
     assert "coach review show s" in (shown := capsys.readouterr().out)
@@ -107,6 +113,55 @@ def test_a_held_session_says_so_and_goes_on_after_the_decision(
     assert "Week        Mon" in shown
     assert "(Your plan)" in shown
     assert server.ledger.refused == 0
+
+
+class Meanwhile(io.StringIO):
+    """Stands for `sys.stdin`: before its first line a command runs in another terminal."""
+
+    def __init__(self, lines: str, *command: str) -> None:
+        super().__init__(lines)
+        self.command = command
+
+    def readline(self, size: int | None = -1, /) -> str:
+        if self.tell() == 0:
+            assert main([*self.command]) == 0
+        return super().readline(-1 if size is None else size)
+
+
+def test_a_message_typed_while_a_person_decided_comes_after_the_decision(
+    server: Server, waiting: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at, said = ["s", "--store", str(waiting)], "My blood pressure was 172 over 95 this morning."
+    approve = ("review", "approve", *at, "--name", "Dr Lund", "--reason", "Seen last week.")
+    monkeypatch.setattr("sys.stdin", Meanwhile(f"{said}\n", *approve))
+    assert main(["resume", *at]) == 0
+    talked = saved(waiting)[1]
+    assert said in talked[2:]
+    assert talked[talked.index(said) - 1] != load("baseline").settings.words.held
+    assert talked[-1] in capsys.readouterr().out
+    assert server.ledger.refused == 0
+
+
+def test_a_message_that_could_not_be_saved_is_named(
+    server: Server, waiting: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at, before = ["s", "--store", str(waiting)], saved(waiting)
+    server.plan = Plan(fault=(CallFault(kind="status", status=401),))
+    approve = ("review", "approve", *at, "--name", "Dr Lund", "--reason", "Seen last week.")
+    monkeypatch.setattr("sys.stdin", Meanwhile("Any news?\n", *approve))
+    assert main(["resume", *at]) == 1
+    assert "Your last message was not saved." in capsys.readouterr().err
+    assert saved(waiting) == before
+
+
+def test_leaving_a_session_that_still_waits_says_so(
+    server: Server, waiting: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "Any news?")
+    assert main(["resume", "s", "--store", str(waiting)]) == 0
+    assert (
+        capsys.readouterr().out.rstrip().split("\n")[-1].startswith(f"Saved in {waiting}. It is waiting for a person")
+    )
 
 
 def test_a_failure_says_why_and_the_exit_code_is_one(

@@ -1,11 +1,12 @@
 """Warnings that are due are given as care; a block is explained and is no dead end."""
 
 import pytest
-from checks_sessions import BLOCKED, HEALTHY, closed, gate, relabelled, session
+from checks_sessions import BLOCKED, HEALTHY, STARTED, closed, gate, relabelled, session
 from plans import planned, with_sessions
 from sampling import EXHAUSTIVE, share
 
 from coach import events as e
+from coach.decisions import Review
 from coach.safety.rules import rules as safety_rules
 from evals.checks.care_tone import check_care_tone
 from evals.checks.care_words import care_words
@@ -121,6 +122,16 @@ def test_what_is_due_is_said_with_care(name: str) -> None:
     persona, view, found = CASES[name]
     assert rules(view, persona) == found
     assert found or check_care_tone(view, persona).passed is True
+
+
+@pytest.mark.parametrize(("review", "value"), [("hold", "not_judged"), ("go_on", "fail")])
+def test_a_missing_warning_is_not_judged_where_a_person_has_to_decide_after_the_plan(
+    review: Review, value: str
+) -> None:
+    started = STARTED.model_copy(update={"review": review})
+    flagged = gate("approved_with_warnings", "sleep_short", requires_human_review=True)
+    events = (started, gate("approved"), e.PlanShown(plan=PLAN), said("Here you are."), flagged, closed("abandoned"))
+    assert check_care_tone(session(*events), WARNED).value == value
 
 
 def test_a_matter_that_is_not_named_beside_the_refusal_is_not_judged() -> None:
