@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -9,9 +10,11 @@ import pytest
 import yaml
 from checks_sessions import HEALTHY, broken_rules, jobs_found, talk
 from phrase_tables import TABLES, PhraseTable
+from plans import Case, Runner
 
 from coach.plan.validation.body_weight import loss_rates, speaks_of_weight, weight_numbers
 from coach.profile.race_events import distance_km, find_event
+from coach.profile.race_goals import wished_event
 from coach.profile.sports import multisport_event, other_sport, running_events
 from coach.profile.stated import is_mere_no, stated_values
 from coach.profile.target_time import target_seconds
@@ -96,6 +99,30 @@ def athletes_wordings(text: str) -> list[str]:
     return sorted({worded(kind, value, Manner(units, approx=False, rng=Random(seed))) for seed in range(60)})
 
 
+@cache
+def long_weeks() -> Case:
+    return Runner().case(training_days_per_week=6, current_weekly_volume_km=60, longest_run_last_30d_km=16)
+
+
+def note_alone(text: str, *, under: str) -> str | None:
+    """What the rule on contraindications makes of a plan with this note and no other."""
+    noted = long_weeks().edited(lambda plan: plan.update(notes=[text]))
+    return noted.under(under).severity_of("safety_contraindications")
+
+
+def cross_training_alone(text: str) -> str | None:
+    """What the rule makes of a plan of one session of other sport, told in these words, where running is out."""
+    session = {"type": "cross", "purpose": "cross", "duration_min": 40, "rpe": 3, "text": text}
+
+    def edit(plan: dict[str, Any]) -> None:
+        days = [day for week in plan["weeks"] for day in week["days"]]
+        for day in days:
+            day["sessions"] = []
+        days[1]["sessions"] = [session]
+
+    return long_weeks().edited(edit).under("no_running").severity_of("safety_contraindications")
+
+
 READERS: dict[str, Callable[..., Any]] = {
     "amount": amount,
     "asked_fields": lambda text: sorted(act.field for act in asked(text)),
@@ -104,6 +131,7 @@ READERS: dict[str, Callable[..., Any]] = {
     "broken_words": broken_rules,
     "clause": lambda text: clause(*field_of(text)),
     "cleared": cleared,
+    "cross_training_alone": cross_training_alone,
     "days": lambda text: [sorted(days_of(mention)) for mention in find_days(text)],
     "denied": lambda text: dict(denied_entries(text)),
     "distance_km": distance_km,
@@ -116,6 +144,7 @@ READERS: dict[str, Callable[..., Any]] = {
     "leaks": leaks,
     "leaks_to_whoever_asks_for_the_source": lambda text: [leaks(text, asked=each) for each in SOURCES_ASKED],
     "loss_rates": lambda text: [round(rate, 1) for rate in loss_rates(text)],
+    "note_alone": note_alone,
     "names": lambda text: sorted(named(text)),
     "said_back": lambda text: say(*field_of(text)),
     "sentences": lambda text: [one.words for one in split(fold(text).text)],
@@ -125,6 +154,7 @@ READERS: dict[str, Callable[..., Any]] = {
     "surnames": surnames,
     "target_seconds": lambda text, km=None: target_seconds(text, km),
     "training": lambda text: bool(training(talk("hi", text))),
+    "wished_event": wished_event,
 }
 
 

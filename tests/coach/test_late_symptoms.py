@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sampling import examples
-from scripted_coach import DONE, after, caused, collect, healthy, in_intake, in_present, talk
+from scripted_coach import after, caused, in_intake, in_present
 
 from coach.errors import IllegalEvent
 from coach.events import Event, FactRecorded, NoteRecorded
@@ -22,7 +22,6 @@ from coach.session import Session
 from coach.states import Reason, State
 from coach.tools import ANALYZE_GOAL, COLLECT_DATA, CORRECT_DATA
 from coach.tools.tool import Tool, ToolError
-from evals.offline.coach_reply import Call, CoachReply
 
 ROWS = [
     json.loads(line)
@@ -97,32 +96,6 @@ def test_two_harmless_items_in_three_are_noted_without_a_question() -> None:
 def test_every_item_about_health_names_a_field() -> None:
     unseen = [row["id"] for row in HEALTH if not fields_meant(row["field"], f"{row['raw']} {row['value']}")]
     assert not unseen
-
-
-def test_another_goal_does_not_close_the_question() -> None:
-    change = CoachReply(calls=(Call("change_goal", {"words": "a half marathon"}),))
-    script = (
-        healthy(),
-        DONE,
-        CoachReply(text="Here it is."),
-        collect(fainting=True),
-        CoachReply(text="What happened?"),
-    )
-    coach = talk(*script, change, says=("I went down at home.", "Oh, and I would rather run a half marathon."))
-    assert list(coach.session.open_notes) == ["fainting"]
-    assert "parq_yes" not in coach.session.facts
-
-
-def test_an_answer_in_the_call_of_the_note_does_not_count() -> None:
-    items = [{"field": "parq_yes", "value": []}, {"field": "fainting", "value": True, "raw": "I fainted"}]
-    with pytest.raises(ToolError, match="open again"):
-        COLLECT_DATA.call(in_present(), {"items": items})
-
-
-def test_a_later_answer_closes_the_notes() -> None:
-    session = after(in_present(), recorded(in_present(), COLLECT_DATA, HEALTH[0]))
-    later = FactRecorded(fact=Fact(field="parq_yes", value=(), turn=session.turn + 1))
-    assert not FLOW.step(session, later).open_notes
 
 
 def test_a_note_of_an_older_record_is_clear() -> None:
