@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import date
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import yaml
@@ -19,6 +19,10 @@ from coach.profile.sports import multisport_event, other_sport, running_events
 from coach.profile.stated import is_mere_no, stated_values
 from coach.profile.target_time import target_seconds
 from coach.profile.wording import say
+from coach.records.goal import GoalType
+from coach.session import Session
+from coach.tools import CAPTURE_GOAL
+from coach.tools.tool import ToolError
 from evals.checks.training_in_words import training
 from evals.checks.unspoken import NamedAthlete, scan
 from evals.checks.unspoken.names import find_names
@@ -99,6 +103,17 @@ def athletes_wordings(text: str) -> list[str]:
     return sorted({worded(kind, value, Manner(units, approx=False, rng=Random(seed))) for seed in range(60)})
 
 
+def goals_asked_for(text: str) -> list[str]:
+    """The types of goal without which a goal of fitness in these words is refused; a loss of weight beside it fits."""
+    goal = {"text": text, "type": "fitness"}
+    CAPTURE_GOAL.call(Session(), {"goals": [goal, {**goal, "type": "weight_loss"}]})
+    try:
+        CAPTURE_GOAL.call(Session(), {"goals": [goal]})
+    except ToolError as error:
+        return [kind for kind in get_args(GoalType) if kind in str(error)]
+    return []
+
+
 @cache
 def long_weeks() -> Case:
     return Runner().case(training_days_per_week=6, current_weekly_volume_km=60, longest_run_last_30d_km=16)
@@ -136,6 +151,7 @@ READERS: dict[str, Callable[..., Any]] = {
     "denied": lambda text: dict(denied_entries(text)),
     "distance_km": distance_km,
     "event": find_event,
+    "goals_asked_for": goals_asked_for,
     "is_named": lambda text: bool(named(text)),
     "is_optional": lambda text: [act.optional for act in asked(text) if act.field == "strength_equipment"],
     "is_mere_no": is_mere_no,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from scripted_coach import Scripted, conversation, last_words, told
 
-from coach.events import GoalsCaptured, ToolCalled
+from coach.events import GoalsCaptured
 from coach.loop import Coach
 from coach.session import Session, replace
 from coach.states import State
@@ -69,9 +69,3 @@ def test_the_engine_refuses_a_model_that_makes_a_run_of_it(said: str, goal: dict
 )
 def test_the_engine_takes_a_running_goal_that_mentions_another_sport(said: str, goal: dict[str, Any]) -> None:
     call(said, **goal)
-
-
-def test_the_model_may_ask_instead() -> None:
-    coach = talked("I want to swim 1 km")
-    (asked,) = told(coach, ToolCalled)
-    assert asked.error is None

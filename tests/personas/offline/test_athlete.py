@@ -128,10 +128,6 @@ def test_expectations_are_never_looked_at(person: Person, talk: Talk) -> None:
     assert talk(plain, *INTAKE, PLAN) == talk(other, *INTAKE, PLAN)
 
 
-def test_a_reply_after_the_end_is_silence(person: Person, talk: Talk) -> None:
-    assert talk(person(patience_turns=1), "age_years", "age_years")[2] == Reply(None)
-
-
 def test_today_changes_no_answer_about_weeks(person: Person) -> None:
     async def session(today: date) -> Reply:
         athlete = OfflineAthlete(person(), 1, today=today)
