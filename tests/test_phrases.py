@@ -12,16 +12,22 @@ from checks_sessions import HEALTHY, broken_rules, jobs_found, talk
 from phrase_tables import TABLES, PhraseTable
 from plans import Case, Runner
 
+from coach.events import NoteRecorded
+from coach.fold import HEALTH_QUESTION
 from coach.plan.validation.body_weight import loss_rates, speaks_of_weight, weight_numbers
+from coach.profile.naming import by_catalogue
 from coach.profile.race_events import distance_km, find_event
 from coach.profile.race_goals import wished_event
 from coach.profile.sports import multisport_event, other_sport, running_events
 from coach.profile.stated import is_mere_no, stated_values
 from coach.profile.target_time import target_seconds
 from coach.profile.wording import say
+from coach.records.fact import Fact
 from coach.records.goal import GoalType
 from coach.session import Session
+from coach.thread import SpokenLine
 from coach.tools import CAPTURE_GOAL
+from coach.tools.bare_denials import denial_problem
 from coach.tools.tool import ToolError
 from evals.checks.training_in_words import training
 from evals.checks.unspoken import NamedAthlete, scan
@@ -103,6 +109,40 @@ def athletes_wordings(text: str) -> list[str]:
     return sorted({worded(kind, value, Manner(units, approx=False, rng=Random(seed))) for seed in range(60)})
 
 
+def talked(*texts: str) -> tuple[SpokenLine, ...]:
+    """The coach and the athlete in turn, the athlete last."""
+    return tuple(SpokenLine("assistant" if at % 2 else "user", text) for at, text in enumerate(texts[::-1]))[::-1]
+
+
+def empties_a_list(answer: str, *, question: str) -> bool:
+    """Whether the answer to the question may take back a medicine that the athlete named before."""
+    told = Fact(field="medications", value=("beta_blocker",), raw="forgot, im on bisoprolol", turn=1)
+    session = Session(facts={"medications": told}, talk=talked(question, answer))
+    return denial_problem(Fact(field="medications", value=(), raw=answer, turn=2), session, adds=True) is None
+
+
+def closes_a_note(question: str, *, note: str) -> bool:
+    """Whether a no to the question settles what the athlete said before."""
+    noted = NoteRecorded(name="note", text=note, turn=1, unclear=True)
+    session = Session(notes={"note": noted}, open_notes={"note": 1}, talk=talked(note, question, "no"))
+    return denial_problem(Fact(field=HEALTH_QUESTION, value=(), raw="no", turn=2), session, adds=True) is None
+
+
+def denies_a_fracture(answer: str, *, told: str) -> bool:
+    """Whether the answer may be recorded as never, after the athlete's earlier words."""
+    session = Session(talk=talked(told, "Ever had one?", answer))
+    return denial_problem(Fact(field="bsi_status", value="none", raw=answer, turn=2), session, adds=False) is None
+
+
+def run_in_goal(said: str, **goal: str) -> bool | None:
+    """Whether a model may record the goal as one of running after these words; None where something else is wrong."""
+    session = Session(talk=(SpokenLine("user", said),))
+    try:
+        return bool(CAPTURE_GOAL.call(session, {"goals": [goal]}))
+    except ToolError as error:
+        return False if "never record it as a running goal" in str(error) else None
+
+
 def goals_asked_for(text: str) -> list[str]:
     """The types of goal without which a goal of fitness in these words is refused; a loss of weight beside it fits."""
     goal = {"text": text, "type": "fitness"}
@@ -144,12 +184,16 @@ READERS: dict[str, Callable[..., Any]] = {
     "athletes_wordings": athletes_wordings,
     "body_weight": body_weight,
     "broken_words": broken_rules,
+    "classes_of_medicine": lambda text: by_catalogue("medications", (text,)),
     "clause": lambda text: clause(*field_of(text)),
     "cleared": cleared,
+    "closes_a_note": closes_a_note,
     "cross_training_alone": cross_training_alone,
     "days": lambda text: [sorted(days_of(mention)) for mention in find_days(text)],
+    "denies_a_fracture": denies_a_fracture,
     "denied": lambda text: dict(denied_entries(text)),
     "distance_km": distance_km,
+    "empties_a_list": empties_a_list,
     "event": find_event,
     "goals_asked_for": goals_asked_for,
     "is_named": lambda text: bool(named(text)),
@@ -162,6 +206,7 @@ READERS: dict[str, Callable[..., Any]] = {
     "loss_rates": lambda text: [round(rate, 1) for rate in loss_rates(text)],
     "note_alone": note_alone,
     "names": lambda text: sorted(named(text)),
+    "run_in_goal": run_in_goal,
     "said_back": lambda text: say(*field_of(text)),
     "sentences": lambda text: [one.words for one in split(fold(text).text)],
     "sport": sport,
