@@ -15,12 +15,14 @@ from plans import Case, Runner
 from coach.events import NoteRecorded
 from coach.fold import HEALTH_QUESTION
 from coach.plan.validation.body_weight import loss_rates, speaks_of_weight, weight_numbers
+from coach.profile.inference import denied
 from coach.profile.naming import by_catalogue
 from coach.profile.race_events import distance_km, find_event
 from coach.profile.race_goals import wished_event
 from coach.profile.sports import multisport_event, other_sport, running_events
 from coach.profile.stated import is_mere_no, stated_values
 from coach.profile.target_time import target_seconds
+from coach.profile.uncatalogued import fields_named
 from coach.profile.wording import say
 from coach.records.fact import Fact
 from coach.records.goal import GoalType
@@ -191,10 +193,12 @@ READERS: dict[str, Callable[..., Any]] = {
     "cross_training_alone": cross_training_alone,
     "days": lambda text: [sorted(days_of(mention)) for mention in find_days(text)],
     "denies_a_fracture": denies_a_fracture,
+    "denied_field": denied,
     "denied": lambda text: dict(denied_entries(text)),
     "distance_km": distance_km,
     "empties_a_list": empties_a_list,
     "event": find_event,
+    "fields_named": fields_named,
     "goals_asked_for": goals_asked_for,
     "is_named": lambda text: bool(named(text)),
     "is_optional": lambda text: [act.optional for act in asked(text) if act.field == "strength_equipment"],

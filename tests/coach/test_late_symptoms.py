@@ -15,7 +15,7 @@ from coach.events import Event, FactRecorded, NoteRecorded
 from coach.flow import FLOW, gate_approves
 from coach.missing_facts import profile_of, unsettled
 from coach.profile.catalogue import catalogue
-from coach.profile.uncatalogued import fields_meant, fields_named
+from coach.profile.uncatalogued import fields_meant
 from coach.records.fact import Fact
 from coach.safety.gate import decide
 from coach.session import Session
@@ -108,8 +108,3 @@ def test_the_analyst_cannot_ask_for_health_under_a_name_of_its_own(name: str) ->
     given = {"goal_analysis": {"type": "performance", "sport": "running"}, "fields": [field]}
     with pytest.raises(ToolError, match=rf"fields\.{name}"):
         ANALYZE_GOAL.call(in_intake(), given)
-
-
-@pytest.mark.parametrize("name", ["sleep_quality", "stress_at_work", "motivation", "support_at_home", "shoe_size"])
-def test_the_analyst_may_ask_about_life(name: str) -> None:
-    assert not fields_named(name)

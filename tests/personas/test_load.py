@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from coach.errors import FileError, InputError
+from coach.errors import FileError
 from coach.records.goal import Goal
 from personas.files import names
 from personas.load import load
@@ -15,16 +15,6 @@ def test_a_persona_is_found_by_its_name_in_the_folder_and_by_its_path() -> None:
     assert names(FILES) == ("plain_runner",)
     assert load("plain_runner", FILES) == load(FILES / "plain_runner.yaml")
     assert load("plain_runner", FILES).speaks.name == "Kim"
-
-
-@pytest.mark.parametrize(
-    ("name", "told"),
-    [("plain_runer", "no persona 'plain_runer'; did you mean plain_runner"), ("zzz", "coach-eval list personas")],
-    ids=["a close one", "no close one"],
-)
-def test_an_unknown_name_is_answered_with_the_close_ones_or_with_where_they_are(name: str, told: str) -> None:
-    with pytest.raises(InputError, match=told):
-        load(name, FILES)
 
 
 def test_a_file_must_be_named_after_its_id(tmp_path: Path) -> None:
