@@ -145,17 +145,11 @@ def test_a_block_is_explained_by_someone_who_cares(rule: SafetyRule) -> None:
 
 
 def test_what_is_unknown_is_named_asked_for_alone_and_the_session_goes_on() -> None:
-    client = Scripted(
-        [
-            healthy("weeks_since_surgery"),
-            DONE,
-            CoachReply(text="One more thing: any operation lately?"),
-            collect(weeks_since_surgery=None),
-            DONE,
-            CoachReply(text="Here it is."),
-        ],
-        optional=("weeks_since_surgery",),
-    )
+    script = [
+        *(healthy("weeks_since_surgery"), DONE, CoachReply(text="One more thing: any operation lately?")),
+        *(collect(weeks_since_surgery=None), DONE, CoachReply(text="Here it is.")),
+    ]
+    client = Scripted(script, optional=("weeks_since_surgery",))
     coach = talk(client=client, says=["None at all."])
     assert statuses(coach) == ["approved"], "the gate is not asked before"
     asked = client.seen[2]
