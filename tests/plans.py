@@ -80,7 +80,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Runner:
-    """Builds cases: a healthy 10K runner of 35 unless a value is changed."""
+    """Builds cases: a healthy 10K runner of 34 unless a value is changed."""
 
     contraindications: tuple[str, ...] = ()
 
