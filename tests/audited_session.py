@@ -3,19 +3,26 @@
 import datetime as dt
 from typing import Any
 
+from checks_sessions import moved
+
 from coach import events
 from coach.records.block import Day, PlanFinding, TrainingBlock, Week
 from coach.records.block import TrainingSession as Training
 from coach.records.fact import Fact
 from coach.records.goal import Goal
 from coach.records.safety import RuleVerdict, SafetyResult, Unresolved
-from coach.states import Reason, State
+from coach.states import State
 from reports.audit import Audit, AuditWords, ChainCheck, RuleText, audit
 
 LogBuilder = Any  # the fixture of tests/reports/conftest.py
 MONDAY = dt.date(2026, 1, 5)
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 HOSTILE = "<img src=x onerror=alert(1)> [a](http://evil.example) |"
+CALLED = events.ModelCalled(
+    state=State.INTAKE, tier="fast", model="offline/coach", prompt="f" * 64, stop_reason="tool_use", input_tokens=100,
+    output_tokens=7,
+    content=({"type": "tool_use", "id": "t1", "name": "collect_data", "input": {"sleep_hours_avg": 7}},),
+)  # fmt: skip
 WORDS = AuditWords({"sleep_short": RuleText("Short sleep", "Milewski 2014", "checked")})
 
 
@@ -30,19 +37,6 @@ def _plan() -> TrainingBlock:
     week = Week(index=1, start_date=MONDAY, phase="base", km=8, minutes=44, focus="easy does it", days=days)
     return TrainingBlock(
         start_date=MONDAY, end_date=MONDAY + dt.timedelta(days=6), goal="run", weeks=(week,), notes=("sleep more",)
-    )
-
-
-def _call(content: tuple[dict[str, Any], ...]) -> events.ModelCalled:
-    return events.ModelCalled(
-        state=State.INTAKE,
-        tier="fast",
-        model="offline/coach",
-        prompt="f" * 64,
-        stop_reason="tool_use",
-        input_tokens=100,
-        output_tokens=7,
-        content=content,
     )
 
 
@@ -66,10 +60,6 @@ def gate() -> events.GateEvaluated:
     )
 
 
-def _moved(source: State, target: State, reason: Reason) -> events.Moved:
-    return events.Moved(source=source, target=target, reason=reason)
-
-
 def session() -> list[Any]:
     return [
         events.SessionStarted(
@@ -77,8 +67,8 @@ def session() -> list[Any]:
         ),
         events.AthleteSaid(turn=1, text=f"I want to run. {HOSTILE}"),
         events.GoalsCaptured(goals=(Goal(text="run"),)),
-        _moved(State.GOAL_CAPTURE, State.INTAKE, Reason.GOAL_STATED),
-        _call(({"type": "tool_use", "id": "t1", "name": "collect_data", "input": {"sleep_hours_avg": 7}},)),
+        moved("GOAL_CAPTURE", "INTAKE", "goal_stated"),
+        CALLED,
         events.ToolCalled(state=State.INTAKE, tool="collect_data", call="t1", input={"sleep_hours_avg": 7}),
         events.FactRecorded(fact=Fact(field="sleep_hours_avg", value=7.0, raw="seven or so", turn=1)),
         events.FactRecorded(fact=Fact(field="sleep_hours_avg", value=6.0, raw="six, really", turn=2)),
@@ -87,9 +77,9 @@ def session() -> list[Any]:
         events.FactRecorded(fact=Fact(field="weight_kg", standing="declined", turn=2)),
         events.NoteRecorded(name="dog", text="has a dog", turn=2),
         events.CoachSaid(state=State.INTAKE, text="How do you sleep?"),
-        _moved(State.INTAKE, State.SAFETY, Reason.INTAKE_COMPLETE),
+        moved("INTAKE", "SAFETY", "intake_complete"),
         gate(),
-        _moved(State.SAFETY, State.PLAN, Reason.GATE_APPROVED),
+        moved("SAFETY", "PLAN", "gate_approved"),
         events.PlanProposed(
             attempt=1,
             plan=None,
@@ -97,8 +87,8 @@ def session() -> list[Any]:
         ),
         events.PlanProposed(attempt=2, plan=_plan()),
         events.PlanShown(plan=_plan()),
-        _moved(State.PLAN, State.PRESENT, Reason.PLAN_VALID),
-        _moved(State.PRESENT, State.CLOSED, Reason.ACCEPTED),
+        moved("PLAN", "PRESENT", "plan_valid"),
+        moved("PRESENT", "CLOSED", "accepted"),
         events.SessionClosed(outcome="accepted", why="the athlete said yes"),
     ]
 

@@ -12,7 +12,7 @@ from coach.safety.rules import CompiledRule, rules
 from personas.behaviours import Behaviour
 from personas.persona import Persona
 
-AGE_BANDS = {"10-24": (10, 24), "25-34": (25, 34), "35+": (35, 120)}
+AGE_BANDS = {"10-24": range(10, 25), "25-34": range(25, 35), "35+": range(35, 121)}
 """The bands of the specification's table of frameworks (section 4)."""
 
 OUTCOMES = ("accepted", "blocked", "abandoned")
@@ -21,42 +21,34 @@ OUTCOMES = ("accepted", "blocked", "abandoned")
 SPORTS = ("running", "strength")
 """What the static schemas know to ask about; a library may hold more."""
 
+RULES = tuple(compiled.rule.id for compiled in rules())
+KINDS = [kind for each in get_args(get_args(Behaviour)[0]) for kind in get_args(each.model_fields["kind"].annotation)]
+
 Coverage = dict[str, dict[str, list[str]]]
 
 
 def coverage(personas: Iterable[Persona]) -> Coverage:
     """Topic to item to the ids of the personas that show it; items that nobody shows have an empty list."""
     everyone = tuple(personas)
+    topics: dict[str, tuple[Iterable[str], Callable[[Persona], Iterable[str]]]] = {
+        "rule fires": (RULES, lambda p: p.expect.safety.rules or ()),
+        "rule just not met": (RULES, _just_missed),
+        "behaviour": (KINDS, lambda p: [behaviour.kind for behaviour in p.behaviours]),
+        "outcome": (OUTCOMES, lambda p: [p.expect.outcome]),
+        "age band": (AGE_BANDS, lambda p: [band for band, ages in AGE_BANDS.items() if p.truth["age_years"] in ages]),
+        "goal type": (get_args(GoalType), lambda p: [goal.type for goal in p.goals]),
+        "sport": (SPORTS, lambda p: [goal.sport for goal in p.goals]),
+    }
+    shown = {topic: {p.id: set(of(p)) for p in everyone} for topic, (_, of) in topics.items()}
     return {
-        "rule fires": _named(_rule_ids(), everyone, lambda p: p.expect.safety.rules or ()),
-        "rule just not met": _named(_rule_ids(), everyone, _just_missed),
-        "behaviour": _named(_behaviours(), everyone, lambda p: [b.kind for b in p.behaviours]),
-        "outcome": _named(OUTCOMES, everyone, lambda p: [p.expect.outcome]),
-        "age band": _named(AGE_BANDS, everyone, _bands),
-        "goal type": _named(get_args(GoalType), everyone, lambda p: [goal.type for goal in p.goals]),
-        "sport": _named(sorted({*SPORTS, *(goal.sport for p in everyone for goal in p.goals)}), everyone, _sports),
+        topic: {item: [name for name, held in shown[topic].items() if item in held] for item in items}
+        for topic, (items, _) in topics.items()
     }
 
 
 def missing(found: Mapping[str, Mapping[str, list[str]]]) -> list[str]:
     """What nobody shows, as `topic: item`."""
     return [f"{topic}: {item}" for topic, items in found.items() for item, ids in items.items() if not ids]
-
-
-def _named(
-    items: Iterable[str], personas: tuple[Persona, ...], shown: Callable[[Persona], Iterable[str]]
-) -> dict[str, list[str]]:
-    by_persona = {persona.id: set(shown(persona)) for persona in personas}
-    return {item: [name for name, held in by_persona.items() if item in held] for item in items}
-
-
-def _rule_ids() -> list[str]:
-    return [compiled.rule.id for compiled in rules()]
-
-
-def _behaviours() -> list[str]:
-    union = get_args(Behaviour)[0]
-    return [kind for each in get_args(union) for kind in get_args(each.model_fields["kind"].annotation)]
 
 
 def _just_missed(persona: Persona) -> list[str]:
@@ -84,12 +76,3 @@ def _neighbours(name: str, value: Value) -> Iterator[Value]:
         yield from (tuple(each for each in held if each != gone) for gone in held)
     elif isinstance(value, int | float):
         yield from (value + step for step in (-1, 1, -0.1, 0.1) if field.type == "number" or step in {-1, 1})
-
-
-def _bands(persona: Persona) -> list[str]:
-    age = persona.truth.get("age_years")
-    return [band for band, (low, high) in AGE_BANDS.items() if isinstance(age, int) and low <= age <= high]
-
-
-def _sports(persona: Persona) -> list[str]:
-    return [goal.sport for goal in persona.goals]

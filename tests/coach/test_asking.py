@@ -206,11 +206,6 @@ def test_an_answer_opens_just_its_follow_up_questions(told_of: Profile, opened: 
     assert {each.id for asked, _ in talk({**HEALTHY, **told_of}, TEN_K) for each in asked} - healthy == opened
 
 
-def test_a_man_is_not_asked_about_periods() -> None:
-    asked = {name for each, _ in talk({**HEALTHY, "sex": "male"}, MILE) for one in each for name in one.fields}
-    assert not asked & {"pregnant", "weeks_postpartum", "missed_cycles_consecutive"}
-
-
 def test_the_analysts_own_questions_are_asked_and_its_words_on_health_are_not() -> None:
     field = schema_for((MILE,)).fields[0]
     own = field.model_copy(update={"name": "work", "question": "What is work like?"})

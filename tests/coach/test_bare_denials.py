@@ -1,4 +1,4 @@
-"""A no answers only what was asked, whoever coaches."""
+"""A no answers only what was asked, whoever coaches. Which words are a bare no: tests/phrases/answers.yaml."""
 
 import pytest
 
@@ -8,46 +8,6 @@ from coach.records.fact import Fact
 from coach.session import Session
 from coach.thread import SpokenLine
 from coach.tools.bare_denials import denial_problem
-
-TABLETS = Fact(field="medications", value=("beta_blocker",), raw="forgot, im on bisoprolol", turn=1)
-LIST = "Do you take any medicine regularly: an inhaler, a beta blocker, or insulin?"
-CALF = "my calf has been swollen and sore on one side since the flight"
-BLACKOUT = "oh btw forgot to say i had a wee blackout at the end of parkrun last month but was fine after"
-HEART = "4 days, had a heart attack in january, feel fine now"
-
-
-@pytest.mark.parametrize(
-    ("question", "answer", "refused"),
-    [
-        (LIST, "no", True),
-        (LIST, "nope, nothing", True),
-        ("Are you still on the beta blocker?", "no", False),
-        (LIST, "I stopped the bisoprolol in May", False),
-    ],
-)
-def test_a_bare_no_never_empties_an_explicit_list(question: str, answer: str, *, refused: bool) -> None:
-    session = Session(facts={"medications": TABLETS}, talk=(SpokenLine("assistant", question),))
-    denial = Fact(field="medications", value=(), raw=answer, turn=2)
-    assert (denial_problem(denial, session, adds=True) is not None) == refused
-
-
-@pytest.mark.parametrize(
-    ("note", "question", "refused"),
-    [
-        (CALF, "Do you take any medicine regularly?", True),
-        (CALF, "Is one calf swollen still?", False),
-        (CALF, f'You wrote: "{CALF}" What happened there?', False),
-        (BLACKOUT, "About the blackout: does it concern your health?", True),
-        (HEART, f'You wrote: "{HEART}" Does anybody in the family have heart trouble?', True),
-    ],
-)
-def test_a_no_closes_the_notes_that_were_asked_about(note: str, question: str, *, refused: bool) -> None:
-    noted = NoteRecorded(name="note", text=note, turn=1, unclear=True)
-    talk = (SpokenLine("user", note), SpokenLine("assistant", question), SpokenLine("user", "no"))
-    session = Session(notes={"note": noted}, open_notes={"note": 1}, talk=talk)
-    denial = Fact(field=HEALTH_QUESTION, value=(), raw="no", turn=2)
-    assert (denial_problem(denial, session, adds=True) is not None) == refused
-
 
 FEVER = "by the way, it will be 34 WBGT, and i had a fever yesterday"
 COUGH = f'You told me: "{FEVER}" Have you had a chesty cough, aches or vomiting in the last days?'
@@ -76,28 +36,6 @@ def test_a_bare_no_settles_no_note_on_several_fields_unless_its_words_were_asked
     session = Session(notes={"note": noted}, open_notes={"note": 1}, talk=talk, facts=facts)
     denial = Fact(field=HEALTH_QUESTION, value=(), raw=answer, turn=2)
     assert (denial_problem(denial, session, adds=True) is not None) == refused
-
-
-@pytest.mark.parametrize(
-    ("told", "answer", "refused"),
-    [
-        ("stres fracture in my shin in october, boot came off last week", "no", True),
-        ("navicular fracture from running in september, its been healing", "nope", True),
-        (
-            "navicular fracture from running in september, its been healing",
-            "never had one myself, that was a joke",
-            False,
-        ),
-        ("my sister had a stress fracture", "no", False),
-        ("I've never had a stress fracture", "no", False),
-    ],
-)
-def test_a_bare_no_is_no_never_where_they_spoke_of_one_themselves(told: str, answer: str, *, refused: bool) -> None:
-    session = Session(
-        talk=(SpokenLine("user", told), SpokenLine("assistant", "Ever had one?"), SpokenLine("user", answer))
-    )
-    never = Fact(field="bsi_status", value="none", raw=answer, turn=2)
-    assert (denial_problem(never, session, adds=False) is not None) == refused
 
 
 @pytest.mark.parametrize(

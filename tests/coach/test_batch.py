@@ -2,8 +2,8 @@
 
 import json
 import sys
+from collections.abc import Callable
 from io import BytesIO, StringIO, TextIOWrapper
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,20 +15,20 @@ from coach.cli import main
 from coach.commands.check_safety import ProfileLine, judge
 from coach.safety.rules import healthy_profile
 
+Answered = Callable[..., tuple[int, list[dict[str, Any]]]]
+
 
 def line(**changes: object) -> str:
     return json.dumps({"id": "x", "goal": {}, "profile": {**healthy_profile(), **changes}})
 
 
+def with_goal(goal: str) -> str:
+    return line().replace('"goal": {}', f'"goal": {goal}')
+
+
 def spelled(field: str, text: str) -> str:
     """A line whose `field` is written as `text`, which no JSON writer would write."""
     return line(**{field: "@"}).replace('"@"', text)
-
-
-def check(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[dict[str, Any]]]:
-    capsys.readouterr()
-    code = main(["check-safety", str(path)])
-    return code, [json.loads(each) for each in capsys.readouterr().out.splitlines()]
 
 
 BAD = {
@@ -60,16 +60,21 @@ BAD = {
     "declined and given": (line(declined=["sex"]), "sex has a value too"),
     "declined and unknown": (line(declined=["bmi"]), "'bmi' is not a field of the catalogue"),
     "declined is no list": (line(declined="sex"), "declined must be a list"),
+    "a word that the list does not know": (line(symptoms=["headache"]), "symptoms"),
+    "a word that is none of the field": (line(sex="F"), "sex"),
+    "no profile": ('{"id": 7, "goal": {}}', "profile"),
+    "no goal": ('{"id": 7, "profile": {}}', "goal"),
+    "null for a goal": (with_goal("null"), "goal"),
+    "a goal of no type that there is": (with_goal('{"type": "glory"}'), "goal.type"),
+    "a date that is none": (with_goal('{"race_date": "soon"}'), "goal.race_date"),
+    "a key that no goal has": (with_goal('{"colour": "red"}'), "goal.colour"),
+    "a key that no line has": ('{"id": 7, "goal": {}, "profile": {}, "mood": "good"}', "mood"),
 }
 
 
 @pytest.mark.parametrize(("bad", "said"), BAD.values(), ids=BAD)
-def test_a_hostile_line_is_answered_and_the_run_goes_on(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], bad: str, said: str
-) -> None:
-    path = tmp_path / "lines.jsonl"
-    path.write_text(f"{line()}\n\n{bad}\n{line()}\n", encoding="utf-8")
-    code, answers = check(path, capsys)
+def test_a_hostile_line_is_answered_and_the_run_goes_on(answered: Answered, bad: str, said: str) -> None:
+    code, answers = answered("check-safety", line(), "", bad, line())
     assert (code, len(answers)) == (2, 3)
     assert answers[1]["error"].startswith("line 3: ")
     assert said in answers[1]["error"]
@@ -77,29 +82,19 @@ def test_a_hostile_line_is_answered_and_the_run_goes_on(
     assert [answers[0]["status"], answers[2]["status"]] == ["approved", "approved"]
 
 
-def test_windows_line_ends_and_a_byte_order_mark_are_no_error(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "lines.jsonl"
-    path.write_bytes(b"\xef\xbb\xbf" + f"{line()}\r\n{line()}\r\n".encode())
-    code, answers = check(path, capsys)
+def test_windows_line_ends_and_a_byte_order_mark_are_no_error(answered: Answered) -> None:
+    code, answers = answered("check-safety", b"\xef\xbb\xbf" + line().encode() + b"\r", line() + "\r")
     assert (code, [each["status"] for each in answers]) == (0, ["approved", "approved"])
 
 
-@pytest.fixture
-def stdin(monkeypatch: pytest.MonkeyPatch) -> BytesIO:
-    raw = BytesIO()
-    monkeypatch.setattr(sys, "stdin", TextIOWrapper(raw, encoding="ascii"))
-    return raw
-
-
 def test_bytes_that_are_no_text_on_standard_input_are_one_bad_line(
-    stdin: BytesIO, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    stdin.write(b"\xef\xbb\xbf" + line().encode() + b"\n\xff\xfe\n" + line().encode() + b"\n")
-    stdin.seek(0)
-    code, answers = check(Path("-"), capsys)
-    assert (code, [each.get("status") for each in answers]) == (2, ["approved", None, "approved"])
+    raw = b"\xef\xbb\xbf" + line().encode() + b"\n\xff\xfe\n" + line().encode() + b"\n"
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(raw), encoding="ascii"))
+    assert main(["check-safety", "-"]) == 2
+    answers = [json.loads(each) for each in capsys.readouterr().out.splitlines()]
+    assert [each.get("status") for each in answers] == ["approved", None, "approved"]
 
 
 @given(st.text(st.characters(exclude_characters="\n\r", exclude_categories=["Cs"]), min_size=1))

@@ -8,21 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sampling import examples
-from scripted_coach import DONE, after, caused, collect, healthy, in_intake, in_present, talk
+from scripted_coach import after, caused, in_intake, in_present
 
 from coach.errors import IllegalEvent
 from coach.events import Event, FactRecorded, NoteRecorded
 from coach.flow import FLOW, gate_approves
 from coach.missing_facts import profile_of, unsettled
 from coach.profile.catalogue import catalogue
-from coach.profile.uncatalogued import fields_meant, fields_named
+from coach.profile.uncatalogued import fields_meant
 from coach.records.fact import Fact
 from coach.safety.gate import decide
 from coach.session import Session
 from coach.states import Reason, State
 from coach.tools import ANALYZE_GOAL, COLLECT_DATA, CORRECT_DATA
 from coach.tools.tool import Tool, ToolError
-from evals.offline.coach_reply import Call, CoachReply
 
 ROWS = [
     json.loads(line)
@@ -99,32 +98,6 @@ def test_every_item_about_health_names_a_field() -> None:
     assert not unseen
 
 
-def test_another_goal_does_not_close_the_question() -> None:
-    change = CoachReply(calls=(Call("change_goal", {"words": "a half marathon"}),))
-    script = (
-        healthy(),
-        DONE,
-        CoachReply(text="Here it is."),
-        collect(fainting=True),
-        CoachReply(text="What happened?"),
-    )
-    coach = talk(*script, change, says=("I went down at home.", "Oh, and I would rather run a half marathon."))
-    assert list(coach.session.open_notes) == ["fainting"]
-    assert "parq_yes" not in coach.session.facts
-
-
-def test_an_answer_in_the_call_of_the_note_does_not_count() -> None:
-    items = [{"field": "parq_yes", "value": []}, {"field": "fainting", "value": True, "raw": "I fainted"}]
-    with pytest.raises(ToolError, match="open again"):
-        COLLECT_DATA.call(in_present(), {"items": items})
-
-
-def test_a_later_answer_closes_the_notes() -> None:
-    session = after(in_present(), recorded(in_present(), COLLECT_DATA, HEALTH[0]))
-    later = FactRecorded(fact=Fact(field="parq_yes", value=(), turn=session.turn + 1))
-    assert not FLOW.step(session, later).open_notes
-
-
 def test_a_note_of_an_older_record_is_clear() -> None:
     assert NoteRecorded.model_validate({"name": "dog", "text": "has a dog", "turn": 2}).unclear is False
 
@@ -135,8 +108,3 @@ def test_the_analyst_cannot_ask_for_health_under_a_name_of_its_own(name: str) ->
     given = {"goal_analysis": {"type": "performance", "sport": "running"}, "fields": [field]}
     with pytest.raises(ToolError, match=rf"fields\.{name}"):
         ANALYZE_GOAL.call(in_intake(), given)
-
-
-@pytest.mark.parametrize("name", ["sleep_quality", "stress_at_work", "motivation", "support_at_home", "shoe_size"])
-def test_the_analyst_may_ask_about_life(name: str) -> None:
-    assert not fields_named(name)

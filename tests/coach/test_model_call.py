@@ -1,18 +1,15 @@
 """What the coach makes of answers that are no plain ones. What comes over HTTP: tests/evals/serve/test_survival.py."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from scripted_coach import MODELS, told
+from scripted_coach import conversation, told
 
-from coach import variants
 from coach.events import CoachSaid, ModelFailed, SessionClosed, ToolCalled
 from coach.loop import Coach
 from coach.model import PlainMessage
-from coach.store.recorder import Recorder
 from evals.offline import OfflineCoach
 from evals.reading.acts import TrainedReader
 
@@ -36,15 +33,7 @@ class Twisted(OfflineCoach):
 
 def talk(*texts: str, twists: dict[int, Twist]) -> tuple[Coach, list[Json]]:
     client = Twisted(twists)
-    coach = Coach(client, variants.load("baseline"), Recorder(), MODELS)
-    coach.start(session="s", athlete="a", today="2026-01-05")
-
-    async def say() -> None:
-        for text in texts:
-            await coach.hear(text)
-
-    asyncio.run(say())
-    return coach, client.requests
+    return conversation(client, *texts), client.requests
 
 
 def tool_results(request: Json) -> list[Json]:
@@ -86,14 +75,6 @@ def test_all_tool_calls_are_answered_in_one_message_with_errors_marked() -> None
     assert coach.session.facts["age_years"].value == 28
     assert [call.error is None for call in told(coach, ToolCalled)[2:7]] == [True, False, False, False, False]
     assert not coach.closed
-
-
-def test_the_intake_is_not_complete_because_a_model_says_so() -> None:
-    coach, requests = talk(FIRST, twists={2: calling(("intake_complete", {}))})
-    (result,) = tool_results(requests[3])
-    assert result["is_error"]
-    assert "symptoms" in result["content"]
-    assert coach.session.state == "INTAKE"
 
 
 def test_history_keeps_whole_blocks_and_unknown_ones_harm_nothing() -> None:

@@ -7,15 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sampling import examples
-from scripted_coach import DONE, after, caused, collect, healthy, in_present, items, statuses, talk
+from scripted_coach import after, caused, in_present, items
 
 from coach.flow import gate_approves
 from coach.missing_facts import unsettled
 from coach.session import Session
-from coach.states import State
 from coach.tools import ACCEPT_PLAN, CHANGE_GOAL, COLLECT_DATA, CORRECT_DATA, REFINE_PLAN
 from coach.tools.tool import Tool, ToolError
-from evals.offline.coach_reply import Call, CoachReply
 
 SYMPTOMS = (
     "chest pain", "a tight chest", "fainting", "a blackout", "heart palpitations", "a racing heart at rest",
@@ -33,6 +31,7 @@ INNOCENT = (
 )  # fmt: skip
 symptom = st.builds(lambda phrasing, it: phrasing.format(it), st.sampled_from(PHRASINGS), st.sampled_from(SYMPTOMS))
 DAYS = items(training_days_per_week=4)[0]
+TRUE = {"field": "remark", "value": True}
 Route = Callable[[str], tuple[Tool, Any]]
 ROUTES: dict[str, Route] = {
     "the words of a training fact": lambda s: (CORRECT_DATA, {"items": [{**DAYS, "raw": s}]}),
@@ -44,8 +43,8 @@ ROUTES: dict[str, Route] = {
     "no list at all": lambda s: (COLLECT_DATA, {"symptom": s}),
     "a name of its own": lambda s: (COLLECT_DATA, {"items": [{"field": "remark", "value": s}]}),
     "a refusal": lambda s: (COLLECT_DATA, {"items": [{"field": "remark", "raw": s, "standing": "declined"}]}),
-    "beside a plain no": lambda s: (
-        COLLECT_DATA, {"items": [{"field": "remark", "raw": s, "value": True}, *items(parq_yes=())]}),
+    "before a plain no": lambda s: (COLLECT_DATA, {"items": [{**TRUE, "raw": s}, *items(parq_yes=())]}),
+    "behind a plain no": lambda s: (COLLECT_DATA, {"items": [*items(parq_yes=()), {**TRUE, "raw": s}]}),
 }  # fmt: skip
 
 
@@ -76,12 +75,3 @@ def test_words_beside_the_fact_that_records_them_open_nothing() -> None:
     both = [{**each, "raw": "4 days a week, and no operation at all"} for each in facts]
     assert not later(COLLECT_DATA, {"items": both}).open_notes
     assert later(COLLECT_DATA, {"items": both[:1]}).open_notes
-
-
-def test_an_answer_to_the_open_question_closes_it_whatever_its_words_name() -> None:
-    words = "I tripped on the cat: no fainting, no chest pain."
-    answer = CoachReply(calls=(Call("collect_data", {"items": [{"field": "parq_yes", "value": [], "raw": words}]}),))
-    script = (collect(fainting=True), CoachReply(text="What happened?"), answer, DONE, CoachReply(text="Here it is."))
-    coach = talk(healthy(), DONE, CoachReply(text="Here."), *script, says=("I went down.", words))
-    assert statuses(coach) == ["approved", "unresolved", "approved"]
-    assert coach.session.state is State.PRESENT

@@ -45,10 +45,6 @@ def test_what_an_answer_opens_is_asked_at_once() -> None:
     assert not any("asthma_control" in fields for known, fields in told if "known_conditions" not in known)
 
 
-def test_a_question_that_does_not_apply_is_never_told() -> None:
-    assert not any("pelvic_symptoms" in fields_told(sections) for sections, _ in intake_of("asthma_calm"))
-
-
 def test_what_is_private_comes_last_and_alone_with_its_reason() -> None:
     told = [sections["ask_next"] for sections, _ in intake_of("masters_runner")]
     first = next(index for index, entries in enumerate(told) if any(each.get("reason_first") for each in entries))

@@ -159,32 +159,6 @@ def test_no_goal_and_no_question_is_refused() -> None:
 LOSING = "I want to lose 5 kg by running"
 
 
-@pytest.mark.parametrize(
-    ("text", "refused"),
-    [
-        (LOSING, True),
-        ("a 10k in June, and losing some weight on the way", True),
-        ("get slimmer", True),
-        ("a half marathon without losing weight", False),
-        ("not to lose weight, just get fit", False),
-        ("stop losing toenails", False),
-        ("not just get fit but lose weight", True),
-        ("get down to 50 kg", True),
-        ("after losing 20 kg, run a 10k", False),
-        ("weight loss is not my goal", False),
-        ("run the Slim 10k", False),
-    ],
-)
-def test_a_goal_to_lose_weight_is_recorded_as_one(text: str, *, refused: bool) -> None:
-    goal = {"text": text, "type": "fitness"}
-    if refused:
-        with pytest.raises(ToolError, match="weight_loss"):
-            CAPTURE_GOAL.call(Session(), {"goals": [goal]})
-    else:
-        CAPTURE_GOAL.call(Session(), {"goals": [goal]})
-    CAPTURE_GOAL.call(Session(), {"goals": [goal, {"text": text, "type": "weight_loss"}]})
-
-
 @pytest.mark.parametrize(("age", "standing"), [(15, "not_known"), (18, "given")])
 def test_a_minor_who_wants_to_lose_weight_has_no_empty_goal_weight(age: int, standing: str) -> None:
     session = FLOW.step(Session(), GoalsCaptured(goals=(Goal(text=LOSING, type="weight_loss"),)))

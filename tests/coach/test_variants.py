@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from coach import variants
-from coach.errors import FileError, InputError
+from coach.errors import FileError
 
 ROOT = variants.FOLDER
 NAMES = ("brooks", "mckeown", "yeager", "essentialism", "strength to strength", "10 to 25")
@@ -69,11 +69,6 @@ def test_a_mistake_fails_before_any_call_and_is_named(name: str, folder: Path) -
     variant(folder, "bad", toml, **prompts)
     with pytest.raises(FileError, match=message):
         variants.load("bad", folder)
-
-
-def test_an_unknown_variant_lists_those_there_are() -> None:
-    with pytest.raises(InputError, match="baseline"):
-        variants.load("basline")
 
 
 @pytest.mark.parametrize("file", variants.PROMPTS)

@@ -36,23 +36,6 @@ def test_daniels_and_gilbert_give_the_published_vdot(
     assert vdot(distance_m, time_s) == pytest.approx(expected, abs=0.006)
 
 
-@pytest.mark.parametrize(
-    ("distance_m", "time_s", "to_m", "expected_s"),
-    [
-        (5000, 1200, 10000, 2488),
-        (5000, 1200, 21097.5, 5510),
-        (5000, 1200, 42195, 11477),
-        (10000, 2400, 5000, 1158),
-        (10000, 2400, 21097.5, 5313),
-        (10000, 2400, 42195, 11078),
-    ],
-)
-def test_equal_vdot_gives_the_published_equivalent_times(
-    distance_m: float, time_s: float, to_m: float, expected_s: float
-) -> None:
-    assert race_time_s(vdot(distance_m, time_s), to_m) == pytest.approx(expected_s, abs=1)
-
-
 @given(st.floats(800, 100_000), st.floats(2.0, 7.0))
 def test_race_time_inverts_vdot(distance_m: float, speed_m_s: float) -> None:
     time_s = distance_m / speed_m_s

@@ -1,33 +1,17 @@
 """A file is written whole or not at all, and nothing else is left in its folder."""
 
 import os
-import resource
 import stat
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from full_disk import room_for
 
 from coach.cli import main
 from coach.whole_file import write_whole
 
 ROOM = 1000
-"""Bytes that a file may have while there is little room."""
-
-
-@contextmanager
-def little_room() -> Iterator[None]:
-    """The system takes the first bytes of a file and then refuses, as on a full disk."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    caching, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # else what is imported meanwhile is cut short
-    resource.setrlimit(resource.RLIMIT_FSIZE, (ROOM, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-        sys.dont_write_bytecode = caching
+"""Bytes that a file may have here."""
 
 
 def test_a_file_is_replaced_and_stands_alone(tmp_path: Path) -> None:
@@ -42,7 +26,7 @@ def test_what_does_not_fit_leaves_what_was_there(before: bytes | None, tmp_path:
     path = tmp_path / "page.html"
     if before is not None:
         path.write_bytes(before)
-    with little_room(), pytest.raises(OSError, match="File too large"):
+    with room_for(ROOM), pytest.raises(OSError, match="File too large"):
         write_whole(path, b"x" * (ROOM + 1))
     assert [each.read_bytes() for each in tmp_path.iterdir()] == ([] if before is None else [before])
 
@@ -63,7 +47,7 @@ def test_a_link_stays_a_link_and_a_pipe_a_pipe(tmp_path: Path) -> None:
 
 def test_rules_that_do_not_fit_leave_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "rules.html"
-    with little_room():
+    with room_for(ROOM):
         assert main(["rules", "--format", "html", "--out", str(path)]) == 64
     assert capsys.readouterr().err == f"coach rules: {path} cannot be written: File too large\n"
     assert list(tmp_path.iterdir()) == []

@@ -27,11 +27,6 @@ from measures.power import (
 p_values = st.lists(st.floats(min_value=0, max_value=1), min_size=1, max_size=12)
 
 
-def test_holm_gives_the_worked_example() -> None:
-    # Four hypotheses at 0.01, 0.04, 0.03, 0.005: times 3, 1, 2 and 4 in their order, then made monotone.
-    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
-
-
 @given(p_values)
 def test_holm_is_what_its_definition_says(values: list[float]) -> None:
     """The largest of `(m - i) * p` among the p values up to one's own, `i` counted from 0 in their order."""
@@ -59,11 +54,6 @@ def test_pass_k_counts_the_draws_without_a_failure(total: int, data: st.DataObje
     draws = list(combinations(outcomes, k))
     assert pass_k(passed, total, k) == pytest.approx(sum(map(all, draws)) / len(draws))
     assert pass_k(passed, total, k) == pytest.approx(hypergeom.pmf(k, total, passed, k))
-
-
-def test_pass_k_is_not_the_power_of_the_rate() -> None:
-    # 3 of 4 passed, k = 2: C(3,2)/C(4,2) = 1/2, while (3/4)^2 = 9/16.
-    assert pass_k(3, 4, 2) == 0.5
 
 
 def test_pass_k_needs_k_trials() -> None:

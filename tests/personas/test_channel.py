@@ -9,12 +9,6 @@ from personas.channel import Channel, channel_of
 TELL, NO, ASK = Tell(field="age_years", value=43), Decline(field="weight_kg"), Ask(field="sex")
 
 
-def test_a_deposited_text_is_understood_as_it_was_meant() -> None:
-    channel = Channel()
-    channel.deposit("43. Not my weight, thanks.", (TELL, NO))
-    assert channel.read("43. Not my weight, thanks.") == (TELL, NO)
-
-
 def test_a_text_that_nobody_deposited_is_not_understood() -> None:
     channel = Channel()
     channel.deposit("43", (TELL,))

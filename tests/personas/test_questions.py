@@ -9,7 +9,6 @@ from phrase_tables import rows_of
 
 from coach.profile.catalogue import catalogue
 from personas.acts import Ask, CoachAct, SumUp
-from personas.question_words import PATH
 from personas.questions import read_questions
 
 ROOT = Path(__file__).parents[2]
@@ -118,7 +117,3 @@ def test_any_text_is_read_into_parts_of_itself(text: str) -> None:
 )
 def test_no_number_of_statements_asks(texts: list[str], between: str) -> None:
     assert read_questions(between.join(texts)) == ()
-
-
-def test_the_phrases_stand_in_lines_that_can_be_reviewed() -> None:
-    assert max(map(len, PATH.read_text(encoding="utf-8").splitlines())) <= 200

@@ -57,22 +57,11 @@ class LogBuilder:
 
     def _eval(self, personas: Sequence[str]) -> Json:
         metadata = {
-            "run": self.run,
-            "variant": self.variant,
-            "variant_digest": "d1",
-            "prompts": {"intake.md": "a" * 64},
-            "models": {"fast": "offline/coach"},
-            "coach": "offline/coach",
-            "athlete": "offline/athlete",
-            "seed": 1,
-            "epochs": 1,
-            "personas": list(personas),
-            "code_version": "abc",
-            "datasets": {},
-            "scorer_versions": {},
-            "python": "3.11",
-            "packages": {"inspect-ai": "0.3.285"},
-        }
+            "run": self.run, "variant": self.variant, "variant_digest": "d1", "prompts": {"intake.md": "a" * 64},
+            "models": {"fast": "offline/coach"}, "coach": "offline/coach", "athlete": "offline/athlete", "seed": 1,
+            "epochs": 1, "personas": list(personas), "code_version": "abc", "datasets": {}, "scorer_versions": {},
+            "python": "3.11", "packages": {"inspect-ai": "0.3.285"},
+        }  # fmt: skip
         return {"created": self.created, "metadata": metadata | self.meta}
 
     def _sample(self, persona: str, epoch: int, scores: Scores) -> Json:
@@ -82,19 +71,14 @@ class LogBuilder:
             "id": name,
             "epoch": 1,
             "metadata": {
-                "persona": {"id": persona, "tags": ["running"], "family": family},
-                "persona_id": persona,
-                "cluster": family or persona,
-                "tags": ["running"],
-                "epoch": epoch,
-                "seed": 2**64 + 1000 * sum(map(ord, persona)) + epoch,
-                "variant": self.variant,
-                "variant_digest": "d1",
+                "persona": {"id": persona, "tags": ["running"], "family": family}, "persona_id": persona,
+                "cluster": family or persona, "tags": ["running"], "epoch": epoch,
+                "seed": 2**64 + 1000 * sum(map(ord, persona)) + epoch, "variant": self.variant, "variant_digest": "d1",
             },
             "store": {"session": self.stored.get((persona, epoch), told(session=name))},
             "total_time": 1.5 * epoch,
             "scores": {key: value if isinstance(value, dict) else scored(value) for key, value in scores.items()},
-        }
+        }  # fmt: skip
         if error := self.errors.get((persona, epoch)):
             sample |= {"error": {"message": error, "traceback": ""}, "scores": {}}
         return sample

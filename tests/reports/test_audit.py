@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from audited_session import WORDS, audited, gate, session
+from audited_session import audited, gate, session
 from bs4 import BeautifulSoup
 from fpdf import FPDF
 from markdown_it import MarkdownIt
@@ -16,12 +16,11 @@ from coach.records.goal import Goal
 from coach.records.safety import RuleVerdict, SafetyResult
 from coach.states import HELD
 from reports import markdown, pdf
-from reports.audit import Audit, ChainCheck, RuleText, audit
+from reports.audit import Audit, ChainCheck, RuleText
 from reports.audit_blocks import blocks
 from reports.audit_details import state_diagram
 from reports.audit_tables import facts
 from reports.blocks import Table
-from reports.errors import SessionNotFound
 from reports.html import page
 
 LogBuilder = Any  # the fixture of conftest.py
@@ -220,12 +219,6 @@ def test_the_same_session_gives_the_same_bytes(logs: LogBuilder) -> None:
     first, second = audited(logs, chain=BROKEN), audited(logs, chain=BROKEN)
     for form in (as_markdown, as_html, as_pdf):
         assert form(first) == form(second)
-
-
-def test_an_unknown_session_is_refused_with_the_close_names(logs: LogBuilder) -> None:
-    run = logs.build({("runner", 1): {"outcome": "pass"}})
-    with pytest.raises(SessionNotFound, match="did you mean runner/1"):
-        audit(run, "runner/9", ChainCheck(ok=True, head="", broken_at=None, what=""), WORDS)
 
 
 def test_the_html_page_shows_the_tampered_event_and_holds_no_foreign_markup(logs: LogBuilder) -> None:

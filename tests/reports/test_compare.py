@@ -3,22 +3,13 @@
 from typing import Any
 
 import pytest
-from comparisons import CLEAN, LogBuilder, Population, binary_only, line_of, scored
+from comparisons import CLEAN, LogBuilder, Population, line_of, scored
 
 from evals.commands.stored_runs import restricted
 from reports.compare import compare
 from reports.errors import LogUnreadable
 from reports.logs import LoggedRun
 from reports.policy import Policy
-
-
-def test_a_run_against_its_like_passes_and_shows_no_difference(
-    logs: LogBuilder, thirty: Population, policy: Policy
-) -> None:
-    run, again = (logs.but(run=name).build(thirty(lambda name, epoch: CLEAN)) for name in ("base-run", "cand"))
-    found = compare(run, again, binary_only(policy))
-    assert (found.standing, found.exit_code, found.pairs) == ("pass", 0, 120)
-    assert {line.verdict for line in found.lines} == {"no difference shown"}
 
 
 def test_numbers_that_neither_pass_nor_fail_have_no_share(logs: LogBuilder, thirty: Population, policy: Policy) -> None:

@@ -16,15 +16,9 @@ from reports import eval_file
 from reports.logs import LoggedRun, find_run, read_run
 
 META = {
-    "run": "r1",
-    "variant": "baseline",
-    "variant_digest": "d",
-    "coach": "offline/coach",
-    "athlete": "offline/athlete",
-    "seed": 1,
-    "epochs": 1,
-    "personas": ["a", "b"],
-}
+    "run": "r1", "variant": "baseline", "variant_digest": "d", "coach": "offline/coach", "athlete": "offline/athlete",
+    "seed": 1, "epochs": 1, "personas": ["a", "b"],
+}  # fmt: skip
 LONG = "long words " * 300
 
 # Inspect leaves its own streams to the collector when a sample breaks.
@@ -76,16 +70,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             id=f"{name}/1",
             input="x",
             metadata={
-                "persona": {"id": name, "because": LONG},
-                "persona_id": name,
-                "cluster": name,
-                "tags": ["t"],
-                "epoch": 1,
-                "seed": 2**63 + 5,
+                "persona": {"id": name, "because": LONG}, "persona_id": name, "cluster": name, "tags": ["t"],
+                "epoch": 1, "seed": 2**63 + 5,
             },
         )
         for name in ("a", "b")
-    ]
+    ]  # fmt: skip
     usage = ModelOutput.from_content("mockllm/model", "x")
     usage.usage = ModelUsage()
     run_eval(

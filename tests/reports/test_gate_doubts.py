@@ -84,86 +84,55 @@ def test_a_scorer_that_left_too_many_sessions_of_both_runs_unjudged_is_no_pass(
     assert (line.standing, line.why) == ("could not be judged", "not judged in 90 of 160 pairs; the policy allows 10%")
 
 
-@pytest.mark.parametrize(
-    ("right", "wrong"),
-    [
-        ('"intake_complete"\nmargin', '"intake_compleet"\nmargin'),
-        ('"gate_integrity"', '"gate_integritty"'),
-        ("false_approval", "false_aproval"),
-        ("framework_name", "framework_nam"),
-        ('off_script = "persona_fidelity"', 'off_script = "persona_fidelty"'),
-    ],
-)
-def test_a_misspelt_name_in_the_policy_is_a_usage_error(tmp_path: Path, right: str, wrong: str) -> None:
-    shipped, path = POLICY_FILE.read_text(), tmp_path / "gate.toml"
-    require_known(read_policy(POLICY_FILE), POLICY_FILE)
-    assert right in shipped
-    path.write_text(shipped.replace(right, wrong))
-    with pytest.raises(PolicyInvalid, match="did you mean") as raised:
-        require_known(read_policy(path), path)
-    assert raised.value.exit_code == 64
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        'scorer = "intake_fidelity"\nvalues = ["fail"]',
-        'scorer = "cost"',
-        'scorer = "care_tone"\nrules = ["shmaes_athlete_typo"]',
-        'scorer = "safety_decision"\nrules = ["false_approval"]',
-        'scorer = "plan_validity"\nrules = ["load_hard_cuont"]',
-    ],
-)
-def test_a_zero_tolerance_line_that_could_never_fail_is_a_usage_error(tmp_path: Path, line: str) -> None:
-    path = tmp_path / "gate.toml"
-    path.write_text(f'{POLICY_FILE.read_text()}\n[[zero_tolerance]]\n{line}\nbecause = "it must not happen"\n')
-    with pytest.raises(PolicyInvalid) as raised:
-        require_known(read_policy(path), path)
-    assert raised.value.exit_code == 64
-
-
-@pytest.mark.parametrize(
-    "lines",
-    [
-        ['scorer = "care_tone"\nmargin = 100'],
-        ['scorer = "care_tone"\nmargin = 0.02', 'scorer = "care_tone"\nmargin = 0.01'],
-        ['scorer = "loop_health"\nmargin = 0.01'],
-        ['scorer = "gate_integrity"\nmargin = 0.01'],
-    ],
-)
-def test_a_margin_that_nothing_exceeds_and_a_line_that_nobody_reads_are_usage_errors(
-    tmp_path: Path, lines: list[str]
-) -> None:
-    path = tmp_path / "gate.toml"
-    path.write_text(POLICY_FILE.read_text() + "".join(f"\n[[non_inferiority]]\n{line}\n" for line in lines))
-    with pytest.raises(PolicyInvalid) as raised:
-        require_known(read_policy(path), path)
-    assert raised.value.exit_code == 64
-
-
 LOWER = 'lower_is_better = ["cost", "loop_health", "intake_economy"'
 LAST_LINE = 'pass_margin = 0.03\nbetter = "lower"'
-OUTCOME = '\n[[non_inferiority]]\nscorer = "outcome"\nmargin = 0.05\n'
+SCRIPT = 'off_script = "persona_fidelity"'
+OUTCOME = f'{LAST_LINE}\n[[non_inferiority]]\nscorer = "outcome"\nmargin = 0.05\n'
 
 
-@pytest.mark.parametrize(
-    ("edits", "named"),
-    [
-        ({LOWER: f'{LOWER}, "outcome"'}, "lower_is_better names outcome"),
-        ({LOWER: f'{LOWER}, "intake_complete"'}, "lower_is_better names intake_complete"),
-        ({LAST_LINE: f'{LAST_LINE}{OUTCOME}better = "lower"'}, 'better = "lower" for outcome'),
-        ({LAST_LINE: f"{LAST_LINE}{OUTCOME}pass_margin = 0.05"}, "pass_margin for outcome"),
-        ({LAST_LINE: 'better = "higher"'}, "intake_economy has better = .* and stands in lower_is_better"),
-        ({LAST_LINE: "", ', "intake_economy"]': "]"}, "intake_economy is gated as if higher were better"),
-        ({LAST_LINE: "pass_margin = 1"}, "non_inferiority.2.pass_margin: Input should be less than 1"),
-        ({"default_margin = 0.05": "default_margin = 1.0"}, "default_margin: Input should be less than 1"),
-        ({'off_script = "persona_fidelity"': 'off_script = "outcome"'}, 'off_script = "outcome"'),
-    ],
-)
-def test_a_policy_that_turns_a_scorer_round_or_lets_every_loss_pass_is_a_usage_error(
+def zero(scorer: str, more: str = "") -> dict[str, str]:
+    line = f'[[zero_tolerance]]\nscorer = "{scorer}"\n{more}\nbecause = "it must not happen"\n'
+    return {LAST_LINE: f"{LAST_LINE}\n{line}"}
+
+
+def margins(scorer: str, *values: float) -> dict[str, str]:
+    lines = (f'\n[[non_inferiority]]\nscorer = "{scorer}"\nmargin = {value}\n' for value in values)
+    return {LAST_LINE: LAST_LINE + "".join(lines)}
+
+
+FAULTY: dict[str, tuple[dict[str, str], str]] = {
+    "a misspelt scorer with a margin": ({'"intake_complete"\nmargin': '"intake_compleet"\nmargin'}, "did you mean"),
+    "a misspelt scorer of zero tolerance": ({'"gate_integrity"': '"gate_integritty"'}, "did you mean"),
+    "a misspelt value": ({"false_approval": "false_aproval"}, "did you mean"),
+    "a misspelt rule": ({"framework_name": "framework_nam"}, "did you mean"),
+    "a misspelt scorer of the script": ({SCRIPT: 'off_script = "persona_fidelty"'}, "did you mean"),
+    "zero tolerance for a number": (zero("intake_fidelity", 'values = ["fail"]'), "intake_fidelity"),
+    "zero tolerance for what never fails": (zero("cost"), "cost"),
+    "a rule of a scorer without rules": (zero("care_tone", 'rules = ["shmaes_athlete_typo"]'), "`rules` for care_tone"),
+    "a value for a rule": (zero("safety_decision", 'rules = ["false_approval"]'), "`rules` for safety_decision"),
+    "a rule that no plan is judged by": (zero("plan_validity", 'rules = ["load_hard_cuont"]'), "load_hard_cuont"),
+    "a margin that nothing exceeds": (margins("care_tone", 100), "care_tone"),
+    "two margins for one scorer": (margins("care_tone", 0.02, 0.01), "care_tone"),
+    "a margin for what is only reported": (margins("loop_health", 0.01), "loop_health"),
+    "a margin for what has zero tolerance": (margins("gate_integrity", 0.01), "gate_integrity"),
+    "fewer passes are better": ({LOWER: f'{LOWER}, "outcome"'}, "lower_is_better names outcome"),
+    "fewer facts are better": ({LOWER: f'{LOWER}, "intake_complete"'}, "lower_is_better names intake_complete"),
+    "a line that likes fewer passes": ({LAST_LINE: f'{OUTCOME}better = "lower"'}, 'better = "lower" for outcome'),
+    "a share of what only passes or fails": ({LAST_LINE: f"{OUTCOME}pass_margin = 0.05"}, "pass_margin for outcome"),
+    "two directions": ({LAST_LINE: 'better = "higher"'}, "has better = .* and stands in lower_is_better"),
+    "more is better": ({LAST_LINE: "", ', "intake_economy"]': "]"}, "intake_economy is gated as if higher were better"),
+    "a share that may be lost": ({LAST_LINE: "pass_margin = 1"}, r"2.pass_margin: Input should be less than 1"),
+    "a default that lets all pass": ({"margin = 0.05": "margin = 1.0"}, "default_margin: Input should be less than 1"),
+    "another scorer of the script": ({SCRIPT: 'off_script = "outcome"'}, 'off_script = "outcome"'),
+}
+
+
+@pytest.mark.parametrize(("edits", "named"), FAULTY.values(), ids=FAULTY)
+def test_a_policy_that_lets_a_loss_pass_or_names_what_there_is_not_is_a_usage_error(
     tmp_path: Path, edits: dict[str, str], named: str
 ) -> None:
     path, text = tmp_path / "gate.toml", POLICY_FILE.read_text()
+    require_known(read_policy(POLICY_FILE), POLICY_FILE)
     for right, wrong in edits.items():
         assert text.count(right) == 1
         text = text.replace(right, wrong)

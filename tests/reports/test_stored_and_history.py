@@ -95,11 +95,6 @@ def test_who_is_stopped_while_a_run_is_put_in_place_leaves_no_mixture(
         read_stored(folder)
 
 
-def test_a_missing_baseline_is_named_with_the_way_on(tmp_path: Path) -> None:
-    with pytest.raises(LogUnreadable, match="holds no stored run"):
-        read_stored(tmp_path)
-
-
 def test_history_holds_each_run_once_oldest_first(logs: Any, thirty: Any, tmp_path: Path) -> None:
     path = tmp_path / "history.jsonl"
     late = logs.build(thirty(lambda name, epoch: {"outcome": "pass" if epoch < 4 else "fail"}))

@@ -18,15 +18,8 @@ def test_more_personas_or_sessions_see_a_smaller_fall() -> None:
 
 
 def test_a_judges_shares_stand_with_their_numbers_and_its_counts_are_no_shares() -> None:
-    figures = {
-        "recall": 0.5,
-        "recall_n": 2,
-        "recall_unread": 8,
-        "any precision_n": 0,
-        "messages": 6,
-        "accused": 1,
-        "dropped": 1,
-    }
+    figures = {"recall": 0.5, "recall_n": 2, "recall_unread": 8, "any precision_n": 0, "messages": 6, "accused": 1}
+    figures |= {"dropped": 1}
     reach = tuple(ScorerReach(what, rate) for what, rate in sorted(figures.items()))
     line = ScorerLine("judged_care_tone", binary=True, verdict="not compared", why="one side only", reach=reach)
     assert remarks(line) == (

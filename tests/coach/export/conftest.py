@@ -4,24 +4,14 @@ import datetime as dt
 from typing import Any
 
 import pytest
+from plans import MONDAY, Runner
 
-from coach.plan.planner import build_plan
 from coach.records.block import Day, Step, TrainingBlock, TrainingSession, Week
-from coach.records.goal import Goal
-from coach.records.safety import SafetyResult
-
-MONDAY = dt.date(2026, 1, 5)
-RUNNER: dict[str, Any] = {
-    "age_years": 35, "training_days_per_week": 5, "current_weekly_volume_km": 42, "longest_run_last_30d_km": 13,
-    "weeks_available": 6, "race_distance_km": 10.0, "running_experience_years": 4, "recent_race_distance_km": 5.0,
-    "recent_race_time_s": 1320.0,
-}  # fmt: skip
 
 
 @pytest.fixture(scope="session")
 def plan() -> TrainingBlock:
-    goal, safety = Goal(text="A good 10K", event="10k"), SafetyResult(status="approved")
-    return build_plan(RUNNER, (goal,), safety, today=MONDAY)
+    return Runner().case(weeks_available=6).plan
 
 
 def one_session(*steps: Step, **changes: Any) -> TrainingBlock:

@@ -73,9 +73,3 @@ def test_a_planned_quality_session_keeps_its_order(plan: Any) -> None:
 def test_a_session_without_steps_is_one_step(single: Any) -> None:
     (found,) = only(single(km=7.0, duration_min=41.3, purpose="easy"))
     assert (found["duration_type"], found["duration_distance"]) == ("distance", 7000)
-
-
-def test_the_race_is_a_step_of_its_distance(plan: Any) -> None:
-    (race,) = (file for at, file in zip(placed(plan), fit(plan), strict=True) if at.session.type == "race")
-    (step,) = steps(race.data)
-    assert (step["duration_type"], step["duration_distance"]) == ("distance", 10_000)

@@ -4,34 +4,33 @@ import datetime as dt
 from typing import Any
 
 import pytest
+from plans import Runner
 
 from coach.plan.athlete import WEEKDAYS
 from coach.plan.diff import difference
-from coach.plan.planner import CannotPlan, build_plan
+from coach.plan.planner import CannotPlan
 from coach.plan.reading import placed
 from coach.records.block import TrainingBlock, Weekday
 from coach.records.change import PlanChange
-from coach.records.goal import Goal
-from coach.records.safety import SafetyResult
-
-PROFILE: dict[str, Any] = {
-    "age_years": 35, "training_days_per_week": 5, "current_weekly_volume_km": 42, "longest_run_last_30d_km": 13,
-    "weeks_available": 12, "race_distance_km": 10.0, "running_experience_years": 4,
-}  # fmt: skip
 
 
-def change(kind: str, *days: Weekday, count: int | None = None) -> PlanChange:
-    return PlanChange(kind=kind, days=days, count=count)  # type: ignore[arg-type]
+def change(kind: str, *days: Weekday, **more: int) -> PlanChange:
+    return PlanChange(kind=kind, days=days, **more)  # type: ignore[arg-type]
 
 
-SWAP, NO_FRIDAY, LESS = change("swap", "tue", "thu"), change("without_days", "fri"), change("less")
+SWAP, NO_FRIDAY, LESS, MORE = (
+    change("swap", "tue", "thu"),
+    change("without_days", "fri"),
+    change("less"),
+    change("more"),
+)
 LONG_ON_SATURDAY = change("long_run_on", "sat")
 LATER = change("start_later", count=2)
+GIVEN: tuple[Weekday, ...] = ("mon", "tue", "thu", "sun")
 
 
 def _plan(*changes: PlanChange | None, **profile: Any) -> TrainingBlock:
-    goal, safety = Goal(text="A good 10K", event="10k"), SafetyResult(status="approved")
-    return build_plan({**PROFILE, **profile}, (goal,), safety, today=dt.date(2026, 1, 5), changes=changes)
+    return Runner().case(*changes, **profile).plan
 
 
 def _purposes(plan: TrainingBlock, week: int) -> dict[str, list[str]]:
@@ -44,8 +43,7 @@ def test_two_days_change_places() -> None:
 
 
 def test_two_days_change_places_in_the_week_that_was_named() -> None:
-    wish = change("swap", "tue", "thu").model_copy(update={"week": 2})
-    before, after = _plan(), _plan(wish)
+    before, after = _plan(), _plan(change("swap", "tue", "thu", week=2))
     tuesday, thursday = (before.weeks[1].days[place].date for place in (1, 3))
     changed = {day.date for day in difference(before, after).days}
     assert {tuesday, thursday} <= changed <= {day.date for day in before.weeks[1].days}
@@ -54,11 +52,32 @@ def test_two_days_change_places_in_the_week_that_was_named() -> None:
     assert "in week 2, and only there" in after.note_texts[0]
 
 
-def test_a_week_that_the_plan_does_not_have_changes_nothing() -> None:
-    wish = change("swap", "tue", "thu").model_copy(update={"week": 20})
-    after = _plan(wish)
-    assert difference(_plan(), after).days_changed == 0
-    assert "no week 20" in after.note_texts[0]
+@pytest.mark.parametrize(
+    ("wish", "profile", "said"),
+    [
+        (change("swap", "tue", "thu", week=20), {}, "no week 20"),
+        (None, {}, "stands as it was"),
+        (LONG_ON_SATURDAY, {"available_days": GIVEN}, "Saturday is not among the days you gave me"),
+        (MORE, {}, "already grow"),
+    ],
+    ids=["a week that the plan does not have", "a wish without a name", "a day that was never free", "more than most"],
+)
+def test_a_wish_that_cannot_be_met_changes_nothing_and_says_why(
+    wish: PlanChange | None, profile: dict[str, Any], said: str
+) -> None:
+    before, after = _plan(**profile), _plan(wish, **profile)
+    assert difference(before, after).days_changed == 0
+    assert after.weeks == before.weeks
+    assert said in after.note_texts[0]
+
+
+@pytest.mark.parametrize("wishes", [(SWAP, SWAP), (LESS, MORE)], ids=["swapped twice", "more again after less"])
+def test_what_is_taken_back_leaves_the_weeks_as_they_were(wishes: tuple[PlanChange, ...]) -> None:
+    assert _plan(*wishes).weeks == _plan().weeks
+
+
+def test_an_older_wish_that_could_not_be_met_does_not_come_back() -> None:
+    assert _plan(change("without_days", *WEEKDAYS), LESS) == _plan(LESS)
 
 
 def test_a_day_that_is_not_free_stays_empty() -> None:
@@ -84,12 +103,6 @@ def test_fewer_days_are_fewer_days() -> None:
     assert max(sum(bool(day.sessions) for day in week.days) for week in plan.weeks) == 3
 
 
-def test_a_change_that_has_no_name_changes_nothing_and_says_so() -> None:
-    before, after = _plan(), _plan(None)
-    assert after.weeks == before.weeks
-    assert "stands as it was" in after.note_texts[0]
-
-
 def test_a_change_that_cannot_be_made_is_refused_in_words() -> None:
     with pytest.raises(CannotPlan, match="One day a week"):
         _plan(change("without_days", "mon"), available_days=("mon",))
@@ -109,28 +122,12 @@ def test_the_long_run_moves_to_the_day_asked_for(wish: PlanChange) -> None:
     assert _long_days(_plan(wish)) == {"sat"}
 
 
-def test_a_day_that_was_never_free_is_not_taken() -> None:
-    days = ("mon", "tue", "thu", "sun")
-    before, after = _plan(available_days=days), _plan(LONG_ON_SATURDAY, available_days=days)
-    assert after.weeks == before.weeks
-    assert "Saturday is not among the days you gave me" in after.note_texts[0]
-
-
 def test_every_wish_holds_together_with_those_before_it() -> None:
     plan = _plan(NO_FRIDAY, LESS, LONG_ON_SATURDAY)
     assert "fri" not in {at.day.weekday for at in placed(plan)}
     assert _long_days(plan) == {"sat"}
     assert plan.weeks[0].km < _plan().weeks[0].km
     assert [note for note in plan.note_texts if "as you asked" in note] == list(plan.note_texts[:3])
-
-
-def test_two_days_swapped_twice_stand_where_they_stood() -> None:
-    assert _plan(SWAP, SWAP).weeks == _plan().weeks
-
-
-def test_more_again_after_less_is_what_it_was() -> None:
-    assert _plan(LESS, change("more")).weeks == _plan().weeks
-    assert "already grow" in _plan(change("more")).note_texts[0]
 
 
 def test_no_intervals_leaves_nothing_hard() -> None:
@@ -147,8 +144,3 @@ def test_the_newest_wish_that_cannot_be_met_leaves_the_plan_before_it() -> None:
     with pytest.raises(CannotPlan, match="would not work out") as caught:
         _plan(NO_FRIDAY, LATER, change("start_later", count=1))
     assert caught.value.nearest == _plan(NO_FRIDAY, LATER)
-
-
-def test_an_older_wish_that_could_not_be_met_does_not_come_back() -> None:
-    every = change("without_days", *WEEKDAYS)
-    assert _plan(every, LESS) == _plan(LESS)

@@ -121,32 +121,6 @@ def test_a_run_whose_purpose_is_a_race_is_a_race(case: Any, label: Plan) -> None
     assert _with(open_block, 4, {**run, "purpose": "race"}, (2,)).severity_of("safety_contraindications") == "error"
 
 
-@pytest.mark.parametrize(
-    ("text", "severity"),
-    [
-        ("Run 8 km on the road at an easy pace.", "error"),
-        ("Deep-water run 30 min, easy.", None),
-        ("Aqua-jog 30 min, easy.", None),
-        ("Ride easy; do not run 8 km today.", None),
-        ("In water, jog 20 min easy", None),
-        ("In the pool, run 30 min", None),
-        ("Pool: jog 30 min", None),
-        ("Jog 30 min on the elliptical.", None),
-        ("Walk briskly rather than run 5 km", None),
-        ("Ride as long as you'd run 45 min", None),
-        ("run 2.5 km", "error"),
-        ("run for 3x5 min", "error"),
-        ("Swim 20 min in the pool, then run 5 km.", "error"),
-        ("Run 5 km and cool down in the pool.", "error"),
-        ("Rather than ride, run 5 km.", "error"),
-    ],
-)
-def test_a_road_run_that_is_told_in_another_session_is_running(case: Any, text: str, severity: str | None) -> None:
-    only = case.edited(lambda plan: [day.update(sessions=[]) for week in plan["weeks"] for day in week["days"]])
-    cross = {"type": "cross", "purpose": "cross", "duration_min": 40, "rpe": 3, "text": text}
-    assert _with(only, 0, cross).under("no_running").severity_of("safety_contraindications") == severity
-
-
 @pytest.mark.parametrize(("minutes", "severity"), [(999, "error"), (42.5, None)])
 def test_no_step_is_longer_than_its_session(case: Any, minutes: float, severity: str | None) -> None:
     run = {"type": "run", "purpose": "easy", "km": 7, "duration_min": 42, "zone": "E", "rpe": 3, "text": "7 km",

@@ -104,12 +104,6 @@ def test_no_plan_is_built_while_the_gate_is_shut(status: Any) -> None:
         build_plan(MASTERS, (GOAL,), SafetyResult(status=status), today=TODAY)
 
 
-def test_without_a_free_day_the_refusal_names_a_way_on() -> None:
-    profile = {**MASTERS, "available_days": ()}
-    with pytest.raises(CannotPlan, match="One day a week"):
-        build_plan(profile, (GOAL,), SafetyResult(status="approved"), today=TODAY)
-
-
 @pytest.mark.parametrize("weeks", [0, 300])
 def test_without_room_for_a_block_the_nearest_that_works_is_offered(weeks: int) -> None:
     with pytest.raises(CannotPlan, match="no room") as caught:

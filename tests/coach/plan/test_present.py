@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from coach.plan.plan_brief import brief_of
-from coach.plan.present import arc_sentence, clock_minutes, pace_text, plan_text, week_text
+from coach.plan.present import arc_sentence, clock_minutes, plan_text, week_text
 
 
 def test_this_week_comes_first_then_the_arc_then_the_notes(case: Any) -> None:
@@ -36,10 +36,6 @@ def test_every_kind_of_plan_can_be_read_without_inner_words(restricted: Any) -> 
 @pytest.mark.parametrize(("minutes", "text"), [(44.6, "45 min"), (60, "1 h"), (85.2, "1 h 25")])
 def test_minutes_read_like_a_clock(minutes: float, text: str) -> None:
     assert clock_minutes(minutes) == text
-
-
-def test_a_pace_range_reads_fast_to_slow() -> None:
-    assert pace_text((255.0, 268.0)) == "4:15-4:28"
 
 
 def test_the_arc_in_a_sentence_names_the_lighter_weeks_and_the_end(case: Any) -> None:

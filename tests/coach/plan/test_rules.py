@@ -94,6 +94,7 @@ def test_a_note_may_name_what_it_answers_in_any_words(case: Any) -> None:
     assert noted("Keep a little something sweet in your pocket.", "carbohydrate").severity_of(CONTRAINDICATIONS) is None
     assert noted("Keep a little something sweet in your pocket.", "company").severity_of(CONTRAINDICATIONS) == "error"
     assert noted("Fine.", "carbohydrate").severity_of(CONTRAINDICATIONS) == "error"
+    assert noted("Do not carry any glucose with you.", "carbohydrate").severity_of(CONTRAINDICATIONS) == "error"
 
 
 def test_the_topics_of_notes_are_what_the_rules_ask_notes_for() -> None:

@@ -10,29 +10,12 @@ from coach.next_questions import MOST_WORDS
 from coach.profile.catalogue import catalogue
 from coach.profile.inference import denied
 from coach.profile.validation import check_value
+from coach.safety.rules import fields_read
 from coach.three_valued import compile_condition
-from personas.acts import Ask
-from personas.questions import read_questions
 
-RULE_FIELDS = [
-    "age_years", "sex", "height_cm", "weight_kg", "guardian_involved", "training_days_per_week",
-    "current_weekly_volume_km", "target_weekly_volume_km", "longest_run_last_30d_km",
-    "weeks_available", "race_distance_km", "running_experience_years", "weekly_sport_hours",
-    "desired_intensity", "hard_sessions_requested_per_week", "regular_exercise_3m", "supervised",
-    "goal_time_s", "recent_race_distance_km", "recent_race_time_s", "symptoms", "known_conditions",
-    "medications", "cv_risk_factors", "parq_yes", "clearances", "resting_sbp_mmhg",
-    "resting_dbp_mmhg", "months_since_myocarditis", "has_hypo_plan", "severe_hypo_last_24h",
-    "pre_session_glucose_mmol_l", "blood_ketones_mmol_l", "asthma_control",
-    "reliever_uses_per_week", "pregnant", "pregnancy_contraindications", "weeks_postpartum",
-    "pelvic_symptoms", "eating_disorder_status", "compensatory_behaviours",
-    "missed_cycles_consecutive", "amenorrhoea_explained", "weight_loss_last_month_pct",
-    "goal_weight_kg", "goal_weight_weeks", "bsi_status", "painfree_walking_days",
-    "bsi_high_risk_count_24m", "bsi_low_risk_count_24m", "months_absent_bsi_24m", "pain_signs",
-    "tendon_pain_nrs", "weeks_since_acl_reconstruction", "acl_pain_nrs", "knee_effusion",
-    "quad_lsi_pct", "weeks_since_surgery", "days_since_concussion", "concussion_symptoms", "temp_c",
-    "systemic_illness", "hours_since_fever", "expected_wbgt_c", "heat_acclimatised",
-    "sleep_hours_avg",
-]  # fmt: skip
+UNREAD = {"sex", "longest_run_last_30d_km"}
+"""What no safety rule reads, and everybody is asked: the screening and the plan need it."""
+
 OPTIONAL = {"available_days", "available_minutes", "track_access", "strength_equipment"}
 SCREENING = [
     "age_years", "sex", "height_cm", "weight_kg", "training_days_per_week",
@@ -46,8 +29,8 @@ QUESTIONS = catalogue().questions
 
 
 def test_it_has_every_field_of_the_rules_and_the_optional_ones() -> None:
-    assert len(RULE_FIELDS) == 66
-    assert set(FIELDS) == {*RULE_FIELDS, *OPTIONAL}
+    assert set(FIELDS) == {*fields_read(), *UNREAD, *OPTIONAL}
+    assert len(FIELDS) == 70
     assert set(catalogue().screening) == set(SCREENING)
 
 
@@ -64,12 +47,6 @@ def test_a_field_hangs_together() -> None:
         assert field.screening <= (field.opens is None), name
         if field.opens:
             assert compile_condition(field.opens).names <= {*FIELDS, "goal_type", "goal_event"} - {name}, name
-
-
-def test_a_question_is_read_as_asking_for_its_fields() -> None:
-    for name in QUESTIONS:
-        asked = {ask.field for ask in read_questions(QUESTIONS[name].text) if isinstance(ask, Ask)}
-        assert asked == set(QUESTIONS[name].fields), name
 
 
 def test_a_question_fits_into_a_message_and_lists_four_things_at_most() -> None:

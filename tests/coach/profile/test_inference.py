@@ -98,20 +98,6 @@ UNTOUCHED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("symptoms", ()),
-        ("pregnant", False),
-        ("bsi_status", "none"),
-        ("weeks_since_surgery", None),
-        ("asthma_control", None),
-    ],
-)
-def test_a_plain_no_is_empty_false_none_or_null(name: str, value: object) -> None:
-    assert denied(name) == value
-
-
 def _value(name: str) -> st.SearchStrategy[Any]:
     field = FIELDS[name]
     low, high = field.range or (0, 0)

@@ -27,39 +27,18 @@ def test_naming_twice_is_naming_once(name: str, items: list[str]) -> None:
     assert by_catalogue(name, once) == once
 
 
-@pytest.mark.parametrize("item", ["bisoprolol", "Bisoprolol 5 mg", "beta-blocker", "Concor"])
-def test_the_gate_sees_the_class_of_a_medicine(item: str) -> None:
-    fired = decide({"medications": (item,)}).fired
-    assert "med_beta_blocker" in fired
-    assert fired == decide({"medications": ("beta_blocker",)}).fired
+@pytest.mark.parametrize(
+    ("item", "key"), [("Bisoprolol 5 mg", "beta_blocker"), ("NovoRapid", "insulin"), ("glinides", "glinide")]
+)
+def test_the_gate_sees_the_class_of_a_medicine(item: str, key: str) -> None:
+    fired, listed = (decide({"medications": (name,), "has_hypo_plan": False}).fired for name in (item, key))
+    assert fired == listed != ()
 
 
-def test_an_unknown_name_stays_and_two_names_of_one_value_are_one() -> None:
-    assert by_catalogue("medications", ("a tea of my aunt's",)) == ("a tea of my aunt's",)
+def test_two_names_of_one_value_are_one() -> None:
     assert by_catalogue("medications", ("bisoprolol", "beta_blocker")) == ("beta_blocker",)
 
 
 def test_other_fields_are_left_alone() -> None:
     assert by_catalogue("age_years", 41) == 41
     assert by_catalogue("available_days", ("mon",)) == ("mon",)
-
-
-@pytest.mark.parametrize(
-    ("key", "items"),
-    [
-        ("beta_blocker", ("betablocker", "Betablockers", "acebutolol", "pindolol", "celiprolol", "timolol")),
-        ("insulin", ("insulin glargine", "long-acting insulin", "insulins", "detemir", "NovoRapid", "Insulin_Pump")),
-        ("sulfonylurea", ("sulfonylureas", "gliclazide MR 30 mg")),
-        ("glinide", ("glinides", "meglitinide")),
-    ],
-)
-def test_a_name_that_holds_or_ends_as_a_listed_one_is_of_its_class(key: str, items: tuple[str, ...]) -> None:
-    listed = decide({"medications": (key,), "has_hypo_plan": False}).fired
-    assert listed
-    assert [item for item in items if by_catalogue("medications", (item,)) != (key,)] == []
-    assert [item for item in items if decide({"medications": (item,), "has_hypo_plan": False}).fired != listed] == []
-
-
-def test_an_item_may_name_several_and_a_name_within_a_longer_one_is_not_meant() -> None:
-    assert by_catalogue("medications", ("metformin and insulin",)) == ("metformin", "insulin")
-    assert by_catalogue("medications", ("steroid inhaler",)) == ("preventer_inhaler",)

@@ -1,6 +1,7 @@
-"""The published schema is the record's own, and fits the files that ship."""
+"""The published schemas of rules and plans are the records' own, and that of rules fits the files that ship."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -8,15 +9,17 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]  # the package ships no types
 
 from coach import sourced_yaml
+from coach.plan.published import schema_text as block_schema_text
 from coach.safety.published import schema_text
 from coach.safety.rules import HERE
 
-PATH = Path(__file__).parents[3] / "datasets" / "schema" / "safety_rules.schema.json"
+SCHEMAS = Path(__file__).parents[3] / "datasets" / "schema"
 FILES = sorted((HERE / "rules").glob("*.yaml"))
 
 
-def test_the_published_schema_is_current() -> None:
-    assert PATH.read_text(encoding="utf-8") == schema_text()
+@pytest.mark.parametrize(("name", "made"), [("safety_rules", schema_text), ("training_block", block_schema_text)])
+def test_the_published_schema_is_current(name: str, made: Callable[[], str]) -> None:
+    assert (SCHEMAS / f"{name}.schema.json").read_text(encoding="utf-8") == made()
 
 
 def test_the_schema_forbids_what_the_record_forbids() -> None:

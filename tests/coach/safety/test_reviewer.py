@@ -89,11 +89,6 @@ def test_a_warning_does_not_settle_what_is_open_and_a_block_does() -> None:
     assert {each.unresolved for each in after.values()} == {before.unresolved}
 
 
-def test_a_review_without_concerns_changes_nothing() -> None:
-    before = evaluate(healthy_profile())
-    assert merge(before, ReviewProfile(), healthy_profile()) == before
-
-
 @pytest.mark.parametrize(
     ("concerns", "said"),
     [

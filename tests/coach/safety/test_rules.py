@@ -8,7 +8,6 @@ import pytest
 from coach.errors import FileError
 from coach.profile.catalogue import catalogue
 from coach.safety.rules import (
-    cap_weekly_volume_km,
     contraindications,
     fields_read,
     healthy_profile,
@@ -60,12 +59,6 @@ def test_every_source_contraindication_and_referral_is_used() -> None:
 def test_the_healthy_profile_has_every_field_that_a_rule_reads() -> None:
     assert fields_read() <= set(healthy_profile())
     assert set(catalogue().screening) <= set(healthy_profile())
-
-
-def test_the_cap_is_the_smallest_of_the_fired_rules() -> None:
-    assert cap_weekly_volume_km(["masters_high_volume"]) == 80
-    assert cap_weekly_volume_km(["masters_high_volume", "bsi_history_high_volume"]) == 60
-    assert cap_weekly_volume_km(["seven_day_week"]) is None
 
 
 SPOKEN = [

@@ -4,12 +4,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from checks_sessions import STARTED
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonl_log import read_entries
 
 from coach.errors import ChainBroken, InputError
-from coach.events import AthleteSaid, SessionStarted
+from coach.events import AthleteSaid
 from coach.store.chain import ChainEntry, hashes, verify
 from coach.store.jsonl import JsonlLog
 from coach.store.recorder import Recorder
@@ -48,33 +49,29 @@ def test_a_missing_end_is_found_by_the_head(found: list[dict[str, Any]]) -> None
         verify("test", entries(found)[:-1], hashes(found)[-1])
 
 
-def started() -> SessionStarted:
-    return SessionStarted(session="s", athlete="a", variant="v", prompts={}, models={}, today="2026-01-05")
-
-
-def test_a_log_on_disk_is_read_back_and_a_cut_last_line_is_left_out(tmp_path: Path) -> None:
-    path = tmp_path / "session.jsonl"
-    with JsonlLog(path) as log:
+@pytest.fixture
+def log(tmp_path: Path) -> tuple[Path, Recorder]:
+    """A log on disk, and what was written there."""
+    with JsonlLog(tmp_path / "session.jsonl") as log:
         recorder = Recorder(log)
-        recorder.emit(started())
+        recorder.emit(STARTED)
         recorder.emit(AthleteSaid(turn=1, text="hello"), seconds=0.1)
+    return tmp_path / "session.jsonl", recorder
+
+
+def test_a_log_on_disk_is_read_back_and_a_cut_last_line_is_left_out(log: tuple[Path, Recorder]) -> None:
+    path, recorder = log
     assert read_entries(path, recorder.head) == tuple(recorder.entries)
     path.write_bytes(path.read_bytes()[:-9])
     assert read_entries(path) == tuple(recorder.entries[:1])
 
 
-def test_one_changed_byte_on_disk_is_found(tmp_path: Path) -> None:
-    path = tmp_path / "session.jsonl"
-    with JsonlLog(path) as log:
-        recorder = Recorder(log)
-        recorder.emit(started())
-        recorder.emit(AthleteSaid(turn=1, text="hello"))
-    path.write_bytes(path.read_bytes().replace(b"hello", b"hallo"))
+def test_one_changed_byte_on_disk_is_found(log: tuple[Path, Recorder]) -> None:
+    log[0].write_bytes(log[0].read_bytes().replace(b"hello", b"hallo"))
     with pytest.raises(ChainBroken, match="event 1"):
-        read_entries(path)
+        read_entries(log[0])
 
 
-def test_a_log_is_never_written_over(tmp_path: Path) -> None:
-    (tmp_path / "session.jsonl").touch()
+def test_a_log_is_never_written_over(log: tuple[Path, Recorder]) -> None:
     with pytest.raises(InputError, match="cannot be written"):
-        JsonlLog(tmp_path / "session.jsonl")
+        JsonlLog(log[0])

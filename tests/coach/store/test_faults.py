@@ -1,37 +1,25 @@
 """What can happen to the disk under a store or a log: the events before are kept, and one sentence says what to do."""
 
 import os
-import resource
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from checks_sessions import STARTED
+from full_disk import room_for
 from jsonl_log import read_entries
 
 from coach.cli import main
 from coach.commands.saved import open_store
 from coach.errors import CoachError, InputError
-from coach.events import AthleteSaid, SessionStarted
+from coach.events import AthleteSaid
 from coach.store.chain import ChainEntry
 from coach.store.jsonl import JsonlLog
 from coach.store.recorder import Recorder, Sink
 from coach.store.sessions import SessionStore
 
-STARTED = SessionStarted(session="s", athlete="a", variant="v", prompts={}, models={}, today="2026-01-05")
 NOBODY = 65534
-
-
-@contextmanager
-def room_for(size: int) -> Iterator[None]:
-    """No file of this process grows beyond `size` bytes."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def started(sink: Sink | None = None) -> Recorder:

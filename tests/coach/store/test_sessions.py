@@ -7,14 +7,13 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from checks_sessions import STARTED
 
 from coach.errors import ChainBroken, CoachError, InputError
-from coach.events import AthleteSaid, SessionStarted
+from coach.events import AthleteSaid
 from coach.store.location import Location, located
 from coach.store.recorder import Recorder
 from coach.store.sessions import SessionStore
-
-STARTED = SessionStarted(session="s", athlete="a", variant="v", prompts={}, models={}, today="2026-01-05")
 
 
 def written(store: SessionStore, session: str = "a/1") -> Recorder:
@@ -184,11 +183,8 @@ def test_a_password_is_in_no_message(database: str, monkeypatch: pytest.MonkeyPa
     assert "secret" not in str(told.value)
 
 
-def test_another_kind_of_database_is_refused() -> None:
+def test_another_kind_of_database_and_a_folder_are_refused_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no store mysql://"):
         located("mysql://somewhere/else")
-
-
-def test_a_folder_as_a_store_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(CoachError, match="choose another one with --store"):
         SessionStore(tmp_path)

@@ -1,18 +1,18 @@
 """The stored form of events: values and keys once, read back exactly, and every version understood."""
 
-import datetime as dt
 import gc
 import json
-from typing import Any, get_args
+from typing import Any
 
 import pytest
+from checks_sessions import STARTED
 from hypothesis import given
 from hypothesis import strategies as st
+from plans import planned
 
 from coach.canonical_json import canonical
 from coach.errors import InputError
-from coach.events import AthleteSaid, Event, PlanProposed, PlanShown, SessionStarted, ToolCalled
-from coach.records.block import Day, TrainingBlock, Week, Weekday
+from coach.events import AthleteSaid, Event, PlanProposed, PlanShown, ToolCalled
 from coach.states import State
 from coach.store.references import MIN_SIZE, Packer, unpack
 from coach.store.stored import SCHEMA, Writer, events_of, of_kinds, upcast
@@ -72,31 +72,26 @@ def test_a_row_without_its_keys_is_refused(row: object) -> None:
         unpack([{"a": {"x": 1, "y": 2, "z": 3}, "b": {"$as": row}}])
 
 
-def happened() -> list[Event]:
-    return [
-        SessionStarted(session="s", athlete="a", variant="v", prompts={}, models={}, today="2026-01-05"),
-        AthleteSaid(turn=1, text=LONG),
-        ToolCalled(state=State.INTAKE, tool="t", call="c", input={"km": 5.0, "$same": {"text": LONG}}),
-    ]
+HAPPENED: tuple[Event, ...] = (
+    STARTED,
+    AthleteSaid(turn=1, text=LONG),
+    ToolCalled(state=State.INTAKE, tool="t", call="c", input={"km": 5.0, "$same": {"text": LONG}}),
+)
 
 
 def test_every_stored_event_names_its_schema_and_is_read_back() -> None:
     writer = Writer()
-    stored = [writer.stored(event).value for event in happened()]
+    stored = [writer.stored(event).value for event in HAPPENED]
     assert [event["schema"] for event in stored] == [SCHEMA] * 3
-    assert events_of(json.loads(json.dumps(stored))) == tuple(happened())
+    assert events_of(json.loads(json.dumps(stored))) == HAPPENED
 
 
 def test_events_without_a_schema_are_those_of_version_one() -> None:
-    assert events_of([event.model_dump(mode="json") for event in happened()]) == tuple(happened())
+    assert events_of([event.model_dump(mode="json") for event in HAPPENED]) == HAPPENED
 
 
 def test_a_plan_that_is_shown_is_the_one_that_was_proposed() -> None:
-    monday = dt.date(2026, 1, 5)
-    dates = [monday + dt.timedelta(days=day) for day in range(7)]
-    days = tuple(Day(date=date, weekday=name) for date, name in zip(dates, get_args(Weekday), strict=True))
-    week = Week(index=1, start_date=monday, phase="base", km=20.0, minutes=120.5, focus=LONG, days=days)
-    plan = TrainingBlock(start_date=monday, end_date=dates[-1], goal="Run.", weeks=(week,), notes=(LONG,))
+    plan = planned()
     events: list[Event] = [PlanProposed(attempt=1, plan=plan), PlanShown(plan=plan), PlanShown(plan=plan)]
     writer = Writer()
     read = events_of([writer.stored(event).value for event in events])
@@ -107,17 +102,12 @@ def test_a_plan_that_is_shown_is_the_one_that_was_proposed() -> None:
 
 SENT: dict[str, dict[str, Any]] = {
     "model_called": {
-        "tier": "fast",
-        "model": "m",
-        "prompt": "p",
-        "stop_reason": "end_turn",
-        "input_tokens": 1,
-        "output_tokens": 1,
+        "tier": "fast", "model": "m", "prompt": "p", "stop_reason": "end_turn", "input_tokens": 1, "output_tokens": 1,
         "content": [{"type": "text", "text": LONG}],
     },
     "tool_called": {"tool": "t", "call": "c", "input": {"km": 5.5, "days": ["mon"], "note": None}},
     "tools_answered": {"results": [{"type": "tool_result", "tool_use_id": "c", "content": LONG}]},
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", SENT)
@@ -168,19 +158,12 @@ def test_reading_leaves_the_collection_of_garbage_as_it_was(*, enabled: bool) ->
         (gc.enable if was_enabled else gc.disable)()
 
 
-def test_no_event_at_all_is_a_session_too() -> None:
-    assert events_of([]) == ()
-
-
-@pytest.mark.parametrize("schema", [4, 0, "2.0", None, [], {}])
-def test_an_unknown_schema_is_refused(schema: object) -> None:
-    with pytest.raises(InputError, match="schema"):
-        upcast([{"kind": "athlete_left", "schema": schema}])
-
-
-def test_two_schemas_in_one_session_are_refused() -> None:
-    with pytest.raises(InputError, match="1 and 2"):
-        upcast([{"kind": "athlete_left"}, {"kind": "athlete_left", "schema": 2}])
+@pytest.mark.parametrize(
+    ("schemas", "said"), [*(([each], "schema") for each in (4, 0, "2.0", None, [], {})), ([1, 2], "1 and 2")]
+)
+def test_an_unknown_schema_and_two_in_one_session_are_refused(schemas: list[object], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        upcast([{"kind": "athlete_left", "schema": schema} for schema in schemas])
 
 
 @pytest.mark.parametrize("text", [float("nan"), 7])
@@ -192,6 +175,6 @@ def test_what_is_no_event_is_refused(text: object) -> None:
 def test_events_of_a_kind_are_whole_also_where_they_refer_to_others() -> None:
     writer = Writer()
     said = [AthleteSaid(turn=1, text="Hi."), AthleteSaid(turn=2, text=LONG), AthleteSaid(turn=3, text=LONG)]
-    stored = [writer.stored(event).value for event in (*said, *happened())]
+    stored = [writer.stored(event).value for event in (*said, *HAPPENED)]
     assert [event["text"] for event in of_kinds(stored, "athlete_said")] == ["Hi.", LONG, LONG, LONG]
     assert of_kinds(stored, "moved") == []

@@ -102,11 +102,6 @@ def test_what_is_told_back_wrong_is_put_right_once_and_never_confirmed(
         assert "confirm" not in kinds(still.acts or ())
 
 
-def test_a_plan_is_accepted_when_nothing_is_left(person: Person, talk: Talk) -> None:
-    for seed in SEEDS:
-        assert [act.kind for act in talk(person(), PLAN, seed=seed)[1].acts or ()] == ["accept"]
-
-
 def test_patience_ends(person: Person, talk: Talk) -> None:
     replies = talk(person(patience_turns=3), *["!ask_other"] * 4)
     assert [reply.leaves for reply in replies] == [False, False, False, True, False]
@@ -126,10 +121,6 @@ def test_expectations_are_never_looked_at(person: Person, talk: Talk) -> None:
     changed["because"] = "another label"
     other = Persona.model_validate(changed)
     assert talk(plain, *INTAKE, PLAN) == talk(other, *INTAKE, PLAN)
-
-
-def test_a_reply_after_the_end_is_silence(person: Person, talk: Talk) -> None:
-    assert talk(person(patience_turns=1), "age_years", "age_years")[2] == Reply(None)
 
 
 def test_today_changes_no_answer_about_weeks(person: Person) -> None:

@@ -10,84 +10,72 @@ from personas.persona import Persona
 Person = Callable[..., Persona]
 Talk = Callable[..., list[Reply]]
 SEEDS = range(10)
-CHEST = {"symptoms": {"value": ["exertional_chest_pain"], "tell": "if_probed"}}
-FRACTURE = {"bsi_status": {"value": "healed", "tell": "if_probed"}}
+Facts = dict[str, dict[str, object]]
+
+
+def disorder(tell: str) -> Facts:
+    return {"eating_disorder_status": {"value": "past", "tell": tell}}
+
+
+def asthma(tell: str) -> Facts:
+    return {"known_conditions": {"value": ["asthma"], "tell": tell}}
+
+
+CHEST: Facts = {"symptoms": {"value": ["exertional_chest_pain"], "tell": "if_probed"}}
+FRACTURE: Facts = {"bsi_status": {"value": "healed", "tell": "if_probed"}}
+ED = "eating_disorder_status"
 
 
 def said(reply: Reply) -> str:
     return (reply.text or "").lower()
 
 
-def test_volunteers_says_it_at_once(person: Person, talk: Talk) -> None:
-    asthmatic = person(facts={"known_conditions": {"value": ["asthma"], "tell": "volunteers"}})
+LEVELS: dict[str, tuple[Facts, tuple[str, ...], tuple[str, str], list[bool]]] = {
+    "volunteers says it at once": (asthma("volunteers"), (), ("asthma", "asthma"), [True]),
+    "when asked waits for any question that covers it": (
+        asthma("when_asked"), ("known_conditions",), ("asthma", "asthma"), [False, True],
+    ),
+    "if probed denies the general question and tells on the specific one": (
+        CHEST, ("symptoms*", "symptoms=exertional_chest_pain"), ("chest", "chest"), [False, False, True],
+    ),
+    "if probed on a scalar": (
+        FRACTURE, ("bsi_status*", "bsi_status"), ("fracture", "healed|past"), [False, False, True],
+    ),
+    "if probed tells nothing where something else is named": (
+        CHEST, ("symptoms=exertional_presyncope,palpitations",), ("chest", "chest"), [False, False],
+    ),
+    "reluctant deflects once then tells": (
+        disorder("reluctant"), (ED, ED), ("past|had", "past|had an eating disorder"), [False, False, True],
+    ),
+    "reluctant offers nothing that nobody asked about": (
+        disorder("reluctant"), ("!ask_more",), ("eating", "eating"), [False, False],
+    ),
+    "late holds back until its disclosure": (
+        asthma("late"), ("known_conditions", "age_years", "height_cm"), ("asthma", "asthma"), [False] * 3 + [True],
+    ),
+}  # fmt: skip
+"""The fact, what is asked, words that hide nothing of it and words that tell it, and which replies tell it."""
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_fact_is_told_when_its_level_says(person: Person, talk: Talk, level: str) -> None:
+    facts, asked, (hint, told), expected = LEVELS[level]
+    late = [{"kind": "discloses_late", "field": "known_conditions", "at_turn": 4}] if level.startswith("late") else []
     for seed in SEEDS:
-        assert "asthma" in said(talk(asthmatic, seed=seed)[0])
-
-
-def test_when_asked_waits_for_any_question_that_covers_it(person: Person, talk: Talk) -> None:
-    asthmatic = person(facts={"known_conditions": {"value": ["asthma"], "tell": "when_asked"}})
-    for seed in SEEDS:
-        replies = talk(asthmatic, "known_conditions", seed=seed)
-        assert "asthma" not in said(replies[0])
-        assert "asthma" in said(replies[1])
-
-
-def test_if_probed_denies_the_general_question_and_tells_on_the_specific_one(person: Person, talk: Talk) -> None:
-    for seed in SEEDS:
-        _, general, specific = talk(person(facts=CHEST), "symptoms*", "symptoms=exertional_chest_pain", seed=seed)
-        assert "chest" not in said(general)
-        assert "chest" in said(specific)
-
-
-def test_if_probed_on_a_scalar(person: Person, talk: Talk) -> None:
-    for seed in SEEDS:
-        _, general, specific = talk(person(facts=FRACTURE), "bsi_status*", "bsi_status", seed=seed)
-        assert "fracture" not in said(general)
-        assert re.search(r"healed|past", said(specific))
-
-
-def test_a_specific_question_about_something_else_is_not_about_that_very_thing(person: Person, talk: Talk) -> None:
-    for seed in SEEDS:
-        assert "chest" not in said(
-            talk(person(facts=CHEST), "symptoms=exertional_presyncope,palpitations", seed=seed)[1]
+        replies = talk(person(facts=facts, behaviours=late), *asked, seed=seed)
+        assert [bool(re.search(told, said(reply))) for reply in replies] == expected
+        assert not any(
+            re.search(hint, said(reply)) for reply, tells in zip(replies, expected, strict=True) if not tells
         )
 
 
-def test_reluctant_deflects_once_then_tells(person: Person, talk: Talk) -> None:
-    shy = person(facts={"eating_disorder_status": {"value": "past", "tell": "reluctant"}})
-    question = "eating_disorder_status"
-    for seed in SEEDS:
-        _, first, second = talk(shy, question, question, seed=seed)
-        assert "past" not in said(first)
-        assert "had" not in said(first)
-        assert re.search(r"past|had an eating disorder", said(second))
-
-
 def test_reluctant_tells_what_was_put_off_when_asked_for_anything_more(person: Person, talk: Talk) -> None:
-    shy = person(facts={"eating_disorder_status": {"value": "past", "tell": "reluctant"}})
     for seed in SEEDS:
-        _, first, more, again = talk(shy, "eating_disorder_status", "!ask_more", "!ask_more", seed=seed)
+        _, first, more, again = talk(person(facts=disorder("reluctant")), ED, "!ask_more", "!ask_more", seed=seed)
         assert "past" not in said(first)
         assert re.search(r"past|had an eating disorder", said(more))
         assert not re.search(r"everything right|nothing (more|else)", said(more))
         assert "eating disorder" not in said(again)
-
-
-def test_reluctant_offers_nothing_that_nobody_asked_about(person: Person, talk: Talk) -> None:
-    shy = person(facts={"eating_disorder_status": {"value": "past", "tell": "reluctant"}})
-    for seed in SEEDS:
-        assert "eating" not in said(talk(shy, "!ask_more", seed=seed)[1])
-
-
-def test_late_holds_back_until_its_disclosure(person: Person, talk: Talk) -> None:
-    late = person(
-        facts={"known_conditions": {"value": ["asthma"], "tell": "late"}},
-        behaviours=[{"kind": "discloses_late", "field": "known_conditions", "at_turn": 4}],
-    )
-    question = "known_conditions"
-    for seed in SEEDS:
-        replies = talk(late, question, "age_years", "height_cm", seed=seed)
-        assert ["asthma" in said(reply) for reply in replies] == [False, False, False, True]
 
 
 @pytest.mark.parametrize("times", [1, 3])
@@ -111,9 +99,8 @@ def test_what_is_to_come_later_is_glossed_over_once_then_denied(person: Person, 
         facts={"tendon_pain_nrs": {"value": 4, "tell": "late"}},
         behaviours=[{"kind": "discloses_late", "field": "tendon_pain_nrs", "at": "present"}],
     )
-    question = "tendon_pain_nrs"
     for seed in SEEDS:
-        _, first, second = talk(sore, question, question, seed=seed)
+        _, first, second = talk(sore, "tendon_pain_nrs", "tendon_pain_nrs", seed=seed)
         assert [act.kind for act in first.acts or ()] == ["put_off"]
         assert [(act.kind, act.value) for act in second.acts or () if isinstance(act, Tell)] == [("tell", None)]
         assert "4" not in said(first) + said(second)
