@@ -56,17 +56,20 @@ class ActHead(NamedTuple):
 @lru_cache(_REMEMBERED)
 def acts_in(text: str, side: Side) -> tuple[SentenceActs, ...]:
     """The sentences of what `side` said, in order."""
-    places = tuple((one.start, one.end) for one in split(text))[:MOST]
-    scores = scores_of(tuple(text[start:end] for start, end in places))
-    return tuple(
-        _sentence(start, end, text[start:end], row, side) for (start, end), row in zip(places, scores, strict=True)
-    )
+    parts = sentences_in(text)
+    scores = scores_of(tuple(each.text for each in parts))
+    return tuple(_read(each, row, side) for each, row in zip(parts, scores, strict=True))
 
 
-def _sentence(start: int, end: int, text: str, row: NDArray[np.float32], side: Side) -> SentenceActs:
-    acts = tuple(_given(row, side, text))
+def sentences_in(text: str) -> tuple[SentenceActs, ...]:
+    """The same sentences without their acts: the network does not read them."""
+    return tuple(SentenceActs(one.start, one.end, text[one.start : one.end], ()) for one in split(text))[:MOST]
+
+
+def _read(part: SentenceActs, row: NDArray[np.float32], side: Side) -> SentenceActs:
+    acts = tuple(_given(row, side, part.text))
     sure = frozenset(act for act in acts if row[_NUMBER[act]] >= _SURE)
-    return SentenceActs(start, end, text, acts, _leaning(row, side, text), sure)
+    return part._replace(acts=acts, leans=_leaning(row, side, part.text), sure=sure)
 
 
 def _leaning(row: NDArray[np.float32], side: Side, text: str) -> frozenset[Act]:
