@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from coach.memoize import by_identity
 from coach.records.block import Day, Step, TrainingBlock, TrainingSession, Week
 from coach.records.fact import Value
 
@@ -39,8 +40,9 @@ def places(plan: TrainingBlock) -> Iterator[Place]:
         yield from in_week(week)
 
 
-def in_week(week: Week) -> Iterator[Place]:
-    return (Place(week, day, session) for day in week.days for session in day.sessions)
+@by_identity
+def in_week(week: Week) -> tuple[Place, ...]:
+    return tuple(Place(week, day, session) for day in week.days for session in day.sessions)
 
 
 def is_empty(weeks: Iterable[Week]) -> bool:
@@ -104,12 +106,14 @@ def full_rest_days(week: Week) -> int:
 
 def rests(session: TrainingSession) -> bool:
     """Mobility as a rest day may hold it: no distance, no running, nothing above easy, nothing that loads."""
+    if session.type != "mobility" or session.purpose not in {"mobility", "recovery"}:
+        return False
     zones = {session.zone, *(zone(step, session) for step in session.steps)}
     parts: tuple[TrainingSession | Step, ...] = (session, *session.steps)
     covers = any(part.km or part.pace_s_per_km for part in parts)
     runs_in_it = covers or any(step.kind == "run" for step in session.steps)
     gentle = session.rpe <= _EASY_RPE and not zones & ABOVE_EASY and not _LOADING & set(session.tags)
-    return session.type == "mobility" and session.purpose in {"mobility", "recovery"} and gentle and not runs_in_it
+    return gentle and not runs_in_it
 
 
 def longest_stretch(session: TrainingSession) -> float:
