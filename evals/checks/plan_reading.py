@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from coach.memoize import by_identity
 from coach.records.block import Day, Step, TrainingBlock, TrainingSession, Week
@@ -40,7 +41,7 @@ def places(plan: TrainingBlock) -> Iterator[Place]:
         yield from in_week(week)
 
 
-@by_identity
+@partial(by_identity, most=64)  # the weeks of the plans of a session
 def in_week(week: Week) -> tuple[Place, ...]:
     return tuple(Place(week, day, session) for day in week.days for session in day.sessions)
 
