@@ -122,6 +122,7 @@ def _in_bulk(request: Request) -> Path:
                 bar.ended(failed=done.failed)
             log.finish()
         write_manifest(log.path, heads)
+        gc.freeze()  # nor need what the sessions left be searched once more while tables are printed
     except KeyboardInterrupt as stopped:
         raise RunStopped(f"{stopped_after(bar)}; {kept}\n{again()}") from stopped
     except OSError as error:
