@@ -21,8 +21,6 @@ _RUNS, _HARD, _MINUTES, _OTHER, _NOT_TOLD = patterns(
 _REFUSES: frozenset[Act] = frozenset({"withholds", "refers"})
 _MEASURES = frozenset({"distance", "duration", "other"})
 """Kinds of amounts that a session has; other: 5 x 1000 m."""
-_FIGURES = 2
-"""So many figures of the athlete's own are said back."""
 
 
 @per_session
@@ -64,12 +62,12 @@ def _is_strenuous(words: str) -> bool:
 def _said_back(session: SessionView, one: Spoken) -> bool:
     """Whether most figures of the sentence, two or more, are the athlete's own: a goal, a summary."""
     figures = [round(each.middle, 2) for each in find_amounts(one.sentence.text)]
-    if len(figures) < _FIGURES:
+    if len(figures) == 1:
         return False
     said = (line.text for line in session.athlete_said if line.event < one.event)
     told = {round(each.middle, 2) for text in said for each in find_amounts(text)}
     own = sum(each in told for each in figures)
-    return own >= _FIGURES and own > len(figures) / 2
+    return own > 1 and own > len(figures) / 2
 
 
 def refusals(session: SessionView) -> list[int]:

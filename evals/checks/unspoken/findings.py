@@ -60,7 +60,7 @@ def _leaks(
 
 def _without(internal: tuple[str, ...], told: str, form: str = "{}") -> tuple[str, ...]:
     """The internal texts without the sentences of `told`, where they hold one in this form."""
-    for words in map(form.format, _quotable(told)):
+    for words in (form.format(one[0]) for one in SENTENCES.finditer(told) if len(one[0].split()) >= _QUOTABLE):
         if any(words in text for text in internal):
             internal = tuple(text.replace(words, " ") for text in internal)
     return internal
@@ -73,14 +73,10 @@ def _may_quote(internal: tuple[str, ...], said: Sequence[VisibleText]) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def _quotable(told: str) -> tuple[str, ...]:
-    return tuple(one[0] for one in SENTENCES.finditer(told) if len(one[0].split()) >= _QUOTABLE)
-
-
-@lru_cache(maxsize=8192)
 def _inside(told: str) -> tuple[frozenset[tuple[str, str]], ...]:
     """Of each sentence every two words in a row, without the first and the last, which may be part of longer ones."""
-    return tuple(frozenset(pairwise(words.split()[1:-1])) for words in _quotable(told))
+    sentences = (one[0].split() for one in SENTENCES.finditer(told))
+    return tuple(frozenset(pairwise(words[1:-1])) for words in sentences if len(words) >= _QUOTABLE)
 
 
 @lru_cache(maxsize=4096)
