@@ -3,6 +3,7 @@
 Offline players run in bulk on all processors; any other model runs through Inspect, with its limits and retries.
 """
 
+import gc
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -112,6 +113,7 @@ def _in_bulk(request: Request) -> Path:
     jobs = (Job(spec, model=OFFLINE_COACH) for spec in specs)
     bar, kept = Progress(len(specs)), "nothing was written yet"
     try:
+        gc.freeze()  # what was imported stays
         with bar, InspectLog(request.log_dir, OFFLINE_COACH, len(specs), metadata) as log:
             kept = f"they are kept in {log.path}"
             for done in finished(jobs, unreduced, request.workers):
@@ -120,6 +122,7 @@ def _in_bulk(request: Request) -> Path:
                 bar.ended(failed=done.failed)
             log.finish()
         write_manifest(log.path, heads)
+        gc.freeze()  # nor need what the sessions left be searched once more while tables are printed
     except KeyboardInterrupt as stopped:
         raise RunStopped(f"{stopped_after(bar)}; {kept}\n{again()}") from stopped
     except OSError as error:

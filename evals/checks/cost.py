@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from coach.events import ModelCalled, ModelFailed
@@ -79,14 +80,16 @@ def _lost(session: SessionView, calls: list[_Call]) -> dict[str, float]:
 def _summed(calls: list[_Call]) -> dict[str, float]:
     counts: dict[str, float] = defaultdict(float)
     for call in calls:
-        role, model = call.who.partition("/")[0], call.model.removeprefix("anthropic/")
-        spent = {
-            **dict(zip(TOKENS, call.tokens, strict=True)),
-            "usd": dollars(call.model, *call.tokens),
-            "seconds": call.seconds,
-        }
-        for name, amount in spent.items():
+        spent = (*call.tokens, dollars(call.model, *call.tokens), call.seconds)
+        for keys, amount in zip(_keys(call.who, call.model), spent, strict=True):
             if amount is not None:
-                for key in (name, f"{role}/{name}", f"{call.who}/{model}/{name}"):
+                for key in keys:
                     counts[key] += amount
     return counts
+
+
+@lru_cache(256)
+def _keys(who: str, model: str) -> tuple[tuple[str, ...], ...]:
+    """Of each amount the sums that it is part of."""
+    role, named = who.partition("/")[0], f"{who}/{model.removeprefix('anthropic/')}"
+    return tuple((name, f"{role}/{name}", f"{named}/{name}") for name in (*TOKENS, "usd", "seconds"))

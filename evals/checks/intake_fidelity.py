@@ -124,10 +124,12 @@ def unsaid_facts(session: SessionView) -> Iterator[Evidence]:
     said = statements(session)
     if not session.coach_spoke or not session.athlete_said:
         return  # the record holds no talk in which it could stand
-    spoken_at = _first((at, _words(line.text)) for at, line in session.of(AthleteSaid, CoachSaid))
+    held = collected(session)
+    sought = frozenset[str]().union(*(_words(fact.raw) for _, fact in held.values()))
+    spoken_at = _first((at, sought & _words(line.text)) for at, line in session.of(AthleteSaid, CoachSaid))
     told_at = _first((each.exchange.event, (each.field,)) for each in said.facts)
     asked_at = _first((at, (topic_of(ask.field) for ask in asked)) for at, asked in asks(session).items())
-    for name, (event, fact) in collected(session).items():
+    for name, (event, fact) in held.items():
         if fact.standing != "given" or name not in catalogue().fields:
             continue
         told = told_at.get(name, event) < event

@@ -169,11 +169,16 @@ def _labels(exchange: Exchange, script: PersonaScript) -> Iterator[Evidence]:
     for found in _WORD.finditer(exchange.text.lower()):
         if found.group() in names and found.group() not in own:
             yield _evidence(exchange, "leaks_labels", *found.span())
-    said, because = _folded(exchange.text).split(), f" {_folded(script.persona.because)} "
-    runs = (" ".join(said[at : at + _SHARED_WORDS]) for at in range(len(said) - _SHARED_WORDS + 1))
-    shared = next((run for run in runs if f" {run} " in because and run not in _folded(own)), None)
-    if shared:
+    if shared := _shared(exchange.text, script.persona.because, own):
         yield Evidence(what=f"leaks_labels: {shared!r}", event=exchange.event, rule="leaks_labels")
+
+
+@lru_cache(_REMEMBERED)
+def _shared(text: str, because: str, own: str) -> str | None:
+    """The first run of words of `text` that is one of `because` and none of the athlete's `own`."""
+    said, reasons = _folded(text).split(), f" {_folded(because)} "
+    runs = (" ".join(said[at : at + _SHARED_WORDS]) for at in range(len(said) - _SHARED_WORDS + 1))
+    return next((run for run in runs if f" {run} " in reasons and run not in _folded(own)), None)
 
 
 def _conditions(exchange: Exchange, script: PersonaScript) -> Iterator[Evidence]:

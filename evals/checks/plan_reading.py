@@ -3,7 +3,9 @@
 import datetime as dt
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
+from coach.memoize import by_identity
 from coach.records.block import Day, Step, TrainingBlock, TrainingSession, Week
 from coach.records.fact import Value, is_number
 
@@ -39,8 +41,9 @@ def places(plan: TrainingBlock) -> Iterator[Place]:
         yield from in_week(week)
 
 
-def in_week(week: Week) -> Iterator[Place]:
-    return (Place(week, day, session) for day in week.days for session in day.sessions)
+@partial(by_identity, most=64)  # the weeks of the plans of a session
+def in_week(week: Week) -> tuple[Place, ...]:
+    return tuple(Place(week, day, session) for day in week.days for session in day.sessions)
 
 
 def is_empty(weeks: Iterable[Week]) -> bool:
@@ -104,12 +107,14 @@ def full_rest_days(week: Week) -> int:
 
 def rests(session: TrainingSession) -> bool:
     """Mobility as a rest day may hold it: no distance, no running, nothing above easy, nothing that loads."""
+    if session.type != "mobility" or session.purpose not in {"mobility", "recovery"}:
+        return False
     zones = {session.zone, *(zone(step, session) for step in session.steps)}
     parts: tuple[TrainingSession | Step, ...] = (session, *session.steps)
     covers = any(part.km or part.pace_s_per_km for part in parts)
     runs_in_it = covers or any(step.kind == "run" for step in session.steps)
     gentle = session.rpe <= _EASY_RPE and not zones & ABOVE_EASY and not _LOADING & set(session.tags)
-    return session.type == "mobility" and session.purpose in {"mobility", "recovery"} and gentle and not runs_in_it
+    return gentle and not runs_in_it
 
 
 def longest_stretch(session: TrainingSession) -> float:

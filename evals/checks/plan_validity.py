@@ -142,8 +142,9 @@ def _end(plan: TrainingBlock, expected: ExpectedPlan, race: dt.date | None) -> I
 
 
 def _types(plan: TrainingBlock, expected: ExpectedPlan, _race: dt.date | None) -> Iterator[str]:
-    for week, day, session in ((at.week, at.day, at.session) for at in places(plan)):
-        if {session.type, session.purpose} & set(expected.forbidden_types):
+    forbidden = frozenset[str](expected.forbidden_types)
+    for week, day, session in ((at.week, at.day, at.session) for at in places(plan) if forbidden):
+        if not forbidden.isdisjoint((session.type, session.purpose)):
             yield f"week {week.index}, {day.date}: {session.type} {session.purpose} is forbidden"
 
 

@@ -6,6 +6,7 @@ value of the field, and nobody had said the other figure; what is read without c
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from coach.events import CoachSaid
@@ -44,8 +45,9 @@ def reads_back(session: SessionView) -> bool:
 def misquoted(session: SessionView) -> Iterator[Evidence]:
     """Numbers that are read back of a field of which the athlete had stated another one."""
     for passage in _passages(session):
+        said = _said(session, passage.event)
         for found in PARTS.finditer(passage.text):
-            if strange := figures_in(found.group()) - _said(session, passage.event):
+            if strange := figures_in(found.group()) - said:
                 place = passage._replace(start=passage.start + found.start(), text=found.group())
                 yield from _misquoted(session, place, strange)
 
@@ -139,19 +141,28 @@ def _passages(session: SessionView) -> tuple[_Passage, ...]:
 
 
 def _in_message(session: SessionView, index: int, text: str) -> Iterator[_Passage]:
-    """The blocks of a message in which a sentence recaps and most figures are the athlete's; nothing of what is asked.
+    """The blocks of a message in which a sentence recaps and most figures are the athlete's."""
+    for start, told, figures in _blocks(text):
+        own = len(figures & _said(session, index, by_athlete=True))
+        if own >= max(_LEAST, _SHARE * len(figures)):
+            ahead = (each.sentence.start - start for each in coach_sentences(session)[index] if each.does("recaps"))
+            if own >= max(_SURE, _SURE_SHARE * len(figures)) or any(0 <= at < len(told) for at in ahead):
+                yield _Passage(index, start, told)
+
+
+@lru_cache(4096)
+def _blocks(text: str) -> tuple[tuple[int, str, frozenset[float]], ...]:
+    """Where each block that may read something back begins, its words with blanks for what is asked, and its figures.
 
     Where a week is told, only what stands before it.
     """
     until = days_in_text(text)[0].start if weeks_in_text(text) else len(text)
-    recaps = [one.sentence.start for one in coach_sentences(session).get(index, ()) if one.does("recaps")]
-    for block in _BLOCK.finditer(text, 0, until):
-        told = SENTENCES.sub(lambda found: " " * len(found[0]) if found[0].endswith("?") else found[0], block.group())
-        figures = figures_in(told)
-        own = len(figures & _said(session, index, by_athlete=True)) if len(figures) >= _LEAST else 0
-        recapped = any(block.start() <= at < block.end() for at in recaps)
-        if own >= max(_LEAST, _SHARE * len(figures)) and (recapped or own >= max(_SURE, _SURE_SHARE * len(figures))):
-            yield _Passage(index, block.start(), told)
+    blocks = [(block.start(), SENTENCES.sub(_unasked, block.group())) for block in _BLOCK.finditer(text, 0, until)]
+    return tuple((start, told, found) for start, told in blocks if len(found := figures_in(told)) >= _LEAST)
+
+
+def _unasked(sentence: re.Match[str]) -> str:
+    return " " * len(sentence[0]) if sentence[0].endswith("?") else sentence[0]
 
 
 def _as_the_athlete(text: str) -> str:

@@ -153,9 +153,10 @@ def _fact(book: Book, event: e.FactRecorded) -> None:
 
 def _is_in_part(fact: Fact) -> bool:
     """Whether the questions of the catalogue name entries of the list that were neither told nor denied."""
-    named = catalogue().in_parts.get(fact.field, frozenset()) if fact.standing == "given" else frozenset()
+    if fact.denied is None or fact.standing != "given":
+        return False
     told = fact.value if isinstance(fact.value, tuple) else ()
-    return fact.denied is not None and not named <= {*told, *fact.denied}
+    return not catalogue().in_parts.get(fact.field, frozenset()) <= {*told, *fact.denied}
 
 
 def _note(book: Book, event: e.NoteRecorded) -> None:

@@ -6,7 +6,7 @@ job beside the first.
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -15,14 +15,16 @@ from coach import sourced_yaml
 from coach.records.base import Record
 from coach.sentences import SENTENCES
 from evals.checks.persona_script import PersonaScript
-from evals.checks.spoken_acts import Spoken, athlete_sentences
+from evals.checks.spoken_acts import Spoken, is_question
 from evals.checks.statements import statements
 from evals.checks.verdict import Evidence
 from evals.checks.view import SessionView
 from evals.checks.words import patterns
+from evals.dialogue_acts.reading import SentenceActs, sentences_in
 from evals.reading.amounts import find_amounts
 
 _FIELD = "running_experience_years"
+_REMEMBERED = 8192
 _YEAR, _RACES = 365.25, frozenset({"event", "distance"})
 (_OTHERS,) = patterns("fidelity", "others")
 _RUNS, _NOT_NOW, _NOT_DONE, _WISHED = patterns("running_history", "runs", "not_now", "not_done", "wished")
@@ -70,9 +72,15 @@ def _raced_before(session: SessionView, firsts: list[float]) -> Iterator[Evidenc
 
 
 def _all(session: SessionView, read: Callable[[str], Iterator[float]]) -> Iterator[Told]:
-    for one in chain.from_iterable(athlete_sentences(session).values()):
-        text = one.sentence.text.replace("\u2019", "'")
-        yield from (Told(figure, one) for figure in read(text) if not one.asks and not _OTHERS.search(text))
+    for line in session.athlete_said:
+        yield from (Told(figure, Spoken(line.event, one)) for figure, one in _figures(line.text, read))
+
+
+@lru_cache(_REMEMBERED)
+def _figures(text: str, read: Callable[[str], Iterator[float]]) -> tuple[tuple[float, SentenceActs], ...]:
+    """What `read` finds in the statements about oneself, with the sentence of each; what they do is not read."""
+    words = [(one, one.text.replace("\u2019", "'")) for one in sentences_in(text) if not is_question(one.text)]
+    return tuple((figure, one) for one, plain in words if not _OTHERS.search(plain) for figure in read(plain))
 
 
 def _years(text: str) -> Iterator[float]:
@@ -136,11 +144,18 @@ class Jobs(Record):
 
 
 class _Said(NamedTuple):
-    """`anew`: beside words that put something right or tell of a change."""
+    """A job that a message tells as the speaker's own, and where. `anew`: beside words that put something right or tell
+    of a change."""
 
     job: str
-    at: Evidence
+    start: int
+    quote: str
     anew: bool
+
+    def evidence(self, event: int, what: str) -> Evidence:
+        end = self.start + len(self.quote)
+        what = f"contradicts: job {self.job!r}, {what}"
+        return Evidence(what=what, event=event, start=self.start, end=end, quote=self.quote, rule="contradicts")
 
 
 @cache
@@ -165,19 +180,22 @@ def _says() -> re.Pattern[str]:
     return re.compile(rf"{said}|(?:^|[;(])\s*as an? (?P<as>{noun}),? (?:i|i'm|i've|my)\b")
 
 
-def _said(session: SessionView) -> Iterator[_Said]:
-    for line in session.athlete_said:
-        for sentence in SENTENCES.finditer(line.text.lower().replace("\u2019", "'")):
-            for found in _says().finditer(sentence.group()):
-                plain = not sentence.group().endswith("?") and not _NOT_SO.search(sentence.group())
-                if plain and not _LIKE.search(found["between"] or ""):
-                    end = sentence.start() + found.end()
-                    quote = line.text[sentence.start() + found.start() : end].lstrip(" ,;:(\u2013\u2014")
-                    start = end - len(quote)
-                    at = Evidence(what="", event=line.event, start=start, end=end, quote=quote, rule="contradicts")
-                    yield _Said(
-                        _nouns()[found["job"] or found["as"]], at, _CORRECTS.search(line.text.lower()) is not None
-                    )
+def _said(session: SessionView) -> Iterator[tuple[int, _Said]]:
+    """The event of every message that tells a job, and what it tells."""
+    return ((line.event, said) for line in session.athlete_said for said in _told_in(line.text))
+
+
+@lru_cache(_REMEMBERED)
+def _told_in(text: str) -> tuple[_Said, ...]:
+    told, anew = [], _CORRECTS.search(text.lower()) is not None
+    for sentence in SENTENCES.finditer(text.lower().replace("\u2019", "'")):
+        plain = not sentence.group().endswith("?") and not _NOT_SO.search(sentence.group())
+        for found in _says().finditer(sentence.group()) if plain else ():
+            if not _LIKE.search(found["between"] or ""):
+                end = sentence.start() + found.end()
+                quote = text[sentence.start() + found.start() : end].lstrip(" ,;:(\u2013\u2014")
+                told.append(_Said(_nouns()[found["job"] or found["as"]], end - len(quote), quote, anew))
+    return tuple(told)
 
 
 def off_script_job(session: SessionView, script: PersonaScript) -> Iterator[Evidence]:
@@ -185,16 +203,16 @@ def off_script_job(session: SessionView, script: PersonaScript) -> Iterator[Evid
     if script.persona.job is None:
         yield from contradicts_own_job(session)
     elif own := job_of(script.persona.job):
-        for said in _said(session):
+        for event, said in _said(session):
             if jobs().differ(own, said.job):
-                yield said.at.model_copy(update={"what": f"contradicts: job {said.job!r}, true is {own!r}"})
+                yield said.evidence(event, f"true is {own!r}")
 
 
 def contradicts_own_job(session: SessionView) -> Iterator[Evidence]:
     """A job that goes with none told in earlier messages, and is neither put right nor new."""
-    told: list[_Said] = []
-    for said in _said(session):
-        before = [each.job for each in told if each.at.event != said.at.event]
+    told: list[tuple[int, str]] = []
+    for event, said in _said(session):
+        before = [job for at, job in told if at != event]
         if before and not said.anew and all(jobs().differ(job, said.job) for job in before):
-            yield said.at.model_copy(update={"what": f"contradicts: job {said.job!r}, before it was {before[0]!r}"})
-        told.append(said)
+            yield said.evidence(event, f"before it was {before[0]!r}")
+        told.append((event, said.job))

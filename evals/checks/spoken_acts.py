@@ -33,13 +33,17 @@ class Spoken(NamedTuple):
 
     @property
     def asks(self) -> bool:
-        return self.sentence.text.rstrip("*_ )\"'").endswith("?")
+        return is_question(self.sentence.text)
 
     def evidence(self, rule: str, what: str) -> Evidence:
         one = self.sentence
         return Evidence(
             what=f"{rule}: {what}", event=self.event, start=one.start, end=one.end, quote=one.text, rule=rule
         )
+
+
+def is_question(sentence: str) -> bool:
+    return sentence.rstrip("*_ )\"'").endswith("?")
 
 
 @per_session

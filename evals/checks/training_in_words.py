@@ -62,6 +62,8 @@ def _is_strenuous(words: str) -> bool:
 def _said_back(session: SessionView, one: Spoken) -> bool:
     """Whether most figures of the sentence, two or more, are the athlete's own: a goal, a summary."""
     figures = [round(each.middle, 2) for each in find_amounts(one.sentence.text)]
+    if len(figures) == 1:
+        return False
     said = (line.text for line in session.athlete_said if line.event < one.event)
     told = {round(each.middle, 2) for text in said for each in find_amounts(text)}
     own = sum(each in told for each in figures)

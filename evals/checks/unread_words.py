@@ -41,7 +41,7 @@ def unread(session: SessionView, *sides: Side) -> Unread | None:
 
 def _of_side(side: Side, session: SessionView) -> Unread | None:
     texts = tuple(_WORDS_OF[side](session))
-    some = any(is_foreign(line) for text in texts for line in text.splitlines())
+    some = any(map(_is_foreign_in_part, texts))
     wholly = _strangeness(" ".join(texts)) >= (_IN_ALL if len(texts) > 1 else _IN_ONE)
     if some or wholly:
         part = "" if wholly else "part of "
@@ -57,6 +57,11 @@ def _of_side(side: Side, session: SessionView) -> Unread | None:
 def is_foreign(text: str) -> bool:
     """Whether a text by itself is in another language than English; a short one may be taken for English."""
     return _strangeness(text) >= _IN_ONE
+
+
+@lru_cache(8192)
+def _is_foreign_in_part(text: str) -> bool:
+    return any(map(is_foreign, text.splitlines()))
 
 
 @lru_cache(8192)

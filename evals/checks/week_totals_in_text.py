@@ -17,6 +17,9 @@ _OF = re.compile(
 """A distance, and up to three words between it and the week that it is of."""
 _UNSURE = re.compile(r"\?$|\b(?:except|apart|other than)\b", re.IGNORECASE)
 
+_WORD_OR_CELL = re.compile(r"[^\W\d]{2,}|\|")
+_OTHER = re.compile(rf"\||{WEEK.pattern}|{DAY_NAME.pattern}", re.IGNORECASE)
+
 
 class WeekTotalInText(NamedTuple):
     """What a week may be said to come to, in km. `sums`: as the sum of the days before it, not by its number."""
@@ -39,9 +42,12 @@ def _sums(text: str) -> Iterator[WeekTotalInText]:
         if part.sums and (kms := in_cells(text, part)):
             yield WeekTotalInText(part.week, kms, *part.span, sums=True)
     for found in PARTS.finditer(text):
-        alone = not re.search(r"[^\W\d]{2,}|\|", UNIT.sub("", found.group()))
-        other = re.search(rf"\||{WEEK.pattern}|{DAY_NAME.pattern}", found.group(), re.IGNORECASE)
-        if not other and (alone or TOTAL.search(found.group())) and (kms := _certain(text, found.span(), ())):
+        alone = not _WORD_OR_CELL.search(UNIT.sub("", found.group()))
+        if (
+            not _OTHER.search(found.group())
+            and (alone or TOTAL.search(found.group()))
+            and (kms := _certain(text, found.span(), ()))
+        ):
             yield WeekTotalInText(week_at(text, found.start()), kms, *found.span(), sums=True)
 
 

@@ -56,23 +56,26 @@ class ActHead(NamedTuple):
 @lru_cache(_REMEMBERED)
 def acts_in(text: str, side: Side) -> tuple[SentenceActs, ...]:
     """The sentences of what `side` said, in order."""
-    places = tuple((one.start, one.end) for one in split(text))[:MOST]
-    scores = scores_of(tuple(text[start:end] for start, end in places))
-    return tuple(
-        _sentence(start, end, text[start:end], row, side) for (start, end), row in zip(places, scores, strict=True)
-    )
+    parts = sentences_in(text)
+    scores = scores_of(tuple(each.text for each in parts)).tolist()
+    return tuple(_read(each, row, side) for each, row in zip(parts, scores, strict=True))
 
 
-def _sentence(start: int, end: int, text: str, row: NDArray[np.float32], side: Side) -> SentenceActs:
-    acts = tuple(_given(row, side, text))
+def sentences_in(text: str) -> tuple[SentenceActs, ...]:
+    """The same sentences without their acts: the network does not read them."""
+    return tuple(SentenceActs(one.start, one.end, text[one.start : one.end], ()) for one in split(text))[:MOST]
+
+
+def _read(part: SentenceActs, row: list[float], side: Side) -> SentenceActs:
+    acts = tuple(_given(row, side, part.text))
     sure = frozenset(act for act in acts if row[_NUMBER[act]] >= _SURE)
-    return SentenceActs(start, end, text, acts, _leaning(row, side, text), sure)
+    return part._replace(acts=acts, leans=_leaning(row, side, part.text), sure=sure)
 
 
-def _leaning(row: NDArray[np.float32], side: Side, text: str) -> frozenset[Act]:
+def _leaning(row: list[float], side: Side, text: str) -> frozenset[Act]:
     if len(text.split()) < LEAST_WORDS:
         return frozenset()
-    return frozenset(act for at, act in enumerate(LABELS) if act in ACTS[side] and row[at] >= _LEANS)
+    return frozenset(act for act in ACTS[side] if row[_NUMBER[act]] >= _LEANS)
 
 
 def scores_of(sentences: tuple[str, ...]) -> NDArray[np.float32]:
@@ -86,15 +89,20 @@ def scores_of(sentences: tuple[str, ...]) -> NDArray[np.float32]:
     return scores
 
 
-def _given(row: NDArray[np.float32], side: Side, text: str) -> Iterator[Act]:
-    short = len(text.split()) < LEAST_WORDS or text.rstrip("*_ ").endswith(":")
+def _given(row: list[float], side: Side, text: str) -> Iterator[Act]:
+    short, thresholds = len(text.split()) < LEAST_WORDS or text.rstrip("*_ ").endswith(":"), _thresholds()
     silent = (ACCUSING if short else CARE) | {UNCARING}
-    careless = not short and side == "coach" and row[_UNCARING] >= head().thresholds[_UNCARING]
+    careless = not short and side == "coach" and row[_UNCARING] >= thresholds[_UNCARING]
     if careless:
         yield max(CARE, key=lambda act: (row[_NUMBER[act]], act))
-    for at in np.argsort(-row, kind="stable").tolist():
-        if LABELS[at] in ACTS[side] and LABELS[at] not in silent and row[at] >= head().thresholds[at]:
-            yield LABELS[at]
+    done = [act for act in ACTS[side] if act not in silent and row[_NUMBER[act]] >= thresholds[_NUMBER[act]]]
+    yield from sorted(done, key=lambda act: -row[_NUMBER[act]])
+
+
+@cache
+def _thresholds() -> list[float]:
+    found: list[float] = head().thresholds.tolist()
+    return found
 
 
 @cache

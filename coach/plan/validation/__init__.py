@@ -52,35 +52,30 @@ def validate_plan(  # noqa: PLR0913 (the contract of the plan rules: all they ma
     """
     context = PlanContext(plan, profile, goal, safety, as_of or plan.start_date, history)
     key = _key(context)
-    remembered = _REMEMBERED.get(key)
-    if remembered is not None and remembered[0] == plan:
-        return remembered[1]
-    if len(_REMEMBERED) >= _MOST_REMEMBERED:
-        _REMEMBERED.clear()
-    judged = _judged(context)
-    _REMEMBERED[key] = plan, judged
+    judged = _REMEMBERED.get(key)
+    if judged is None:
+        if len(_REMEMBERED) >= _MOST_REMEMBERED:
+            _REMEMBERED.clear()
+        judged = _REMEMBERED[key] = _judged(context)
     return judged
 
 
 _MOST_REMEMBERED = 64
-_REMEMBERED: dict[str, tuple[TrainingBlock, PlanJudgement]] = {}
+_REMEMBERED: dict[tuple[str, str], PlanJudgement] = {}
 
 
-def _key(context: PlanContext) -> str:
-    """Everything but the plan that a rule may read, and enough of the plan to tell most plans apart."""
-    plan, goal, safety = context.plan, context.goal, context.safety
-    return repr(
-        (
-            [(week.phase, week.km, week.minutes) for week in plan.weeks],
-            plan.notes,
-            sorted(context.profile.items()),
-            type(goal).__name__,
-            goal.model_dump_json(),
-            (safety.status, safety.fired, safety.contraindications),
-            context.as_of,
-            [(run.date, run.km) for run in context.history],
-        )
+def _key(context: PlanContext) -> tuple[str, str]:
+    """Everything that a rule may read."""
+    goal, safety = context.goal, context.safety
+    beside = (
+        sorted(context.profile.items()),
+        type(goal).__name__,
+        goal.model_dump_json(),
+        (safety.status, safety.fired, safety.contraindications),
+        context.as_of,
+        [(run.date, run.km) for run in context.history],
     )
+    return context.plan.model_dump_json(), repr(beside)
 
 
 def _judged(context: PlanContext) -> PlanJudgement:

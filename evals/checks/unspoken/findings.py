@@ -1,6 +1,8 @@
 """The judgement of a session: every visible string, against what is internal and what the athlete said first."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
 
 from coach.sentences import SENTENCES
 from evals.checks.measured import measured
@@ -42,14 +44,17 @@ def _leaks(
     visible: Sequence[VisibleText], internal: Sequence[str], said: Sequence[VisibleText], athlete: NamedAthlete | None
 ) -> Iterator[tuple[int, Leak]]:
     heard, strings = NOTHING, tuple(internal)
-    for line in said:  # what quotes the athlete is of them, whenever it was written
+    quoted = _may_quote(strings, said)
+    for line in said if quoted else ():  # what quotes the athlete is of them, whenever it was written
         strings = _without(strings, line.text, '"{}"')
     waiting = sorted(said, key=lambda message: message.event, reverse=True)
+    beside = Beside(heard, strings, athlete)
     for shown in sorted(visible, key=lambda string: string.event):
         while waiting and waiting[-1].event < shown.event:
             told = waiting.pop().text
-            heard, strings = after(heard, told), _without(strings, told)
-        for leak in scan_beside(shown.text, Beside(heard, strings, athlete)):
+            heard, strings = after(heard, told), _without(strings, told) if quoted else strings
+            beside = Beside(heard, strings, athlete)
+        for leak in scan_beside(shown.text, beside):
             yield shown.event, leak
 
 
@@ -59,6 +64,25 @@ def _without(internal: tuple[str, ...], told: str, form: str = "{}") -> tuple[st
         if any(words in text for text in internal):
             internal = tuple(text.replace(words, " ") for text in internal)
     return internal
+
+
+def _may_quote(internal: tuple[str, ...], said: Sequence[VisibleText]) -> bool:
+    """False where no internal text holds a sentence of the athlete's, as far as the words inside it show."""
+    inside = [pairs for line in said for pairs in _inside(line.text)]
+    return any(pairs <= held for held in map(_neighbours, internal) for pairs in inside)
+
+
+@lru_cache(maxsize=8192)
+def _inside(told: str) -> tuple[frozenset[tuple[str, str]], ...]:
+    """Of each sentence every two words in a row, without the first and the last, which may be part of longer ones."""
+    sentences = (one[0].split() for one in SENTENCES.finditer(told))
+    return tuple(frozenset(pairwise(words[1:-1])) for words in sentences if len(words) >= _QUOTABLE)
+
+
+@lru_cache(maxsize=4096)
+def _neighbours(text: str) -> frozenset[tuple[str, str]]:
+    """Every two words in a row."""
+    return frozenset(pairwise(text.split()))
 
 
 def _evidence(event: int, leak: Leak) -> Evidence:

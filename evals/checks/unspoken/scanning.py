@@ -2,7 +2,8 @@
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import cached_property, lru_cache, reduce
+from itertools import count
 
 from evals.checks.unspoken.athlete_history import NOTHING, AthleteHistory, after
 from evals.checks.unspoken.internal import find_identifiers, find_overlap, secrets_of
@@ -21,17 +22,31 @@ _YOUR_WORDS = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Beside:
-    """What stands beside a visible text: the athlete's words so far, what is internal, and who the athlete is."""
+    """What stands beside a visible text: the athlete's words so far, what is internal, and who the athlete is.
+
+    Without slots, so that its number is found once.
+    """
 
     heard: AthleteHistory = NOTHING
     internal: tuple[str, ...] = ()
     athlete: NamedAthlete | None = None
 
+    @cached_property
+    def number(self) -> int:
+        """Stands for all of it that a verdict depends on."""
+        return _numbered(self.heard.digest, self.internal, self.athlete.name if self.athlete else None)
 
+
+@lru_cache(maxsize=_MANY)
+def _numbered(*_parts: object) -> int:
+    return next(_NUMBERS)
+
+
+_NUMBERS = count()
 _fold = lru_cache(maxsize=8)(fold)
-_judged: dict[tuple[object, ...], tuple[Leak, ...]] = {}
+_judged: dict[tuple[str, int], tuple[Leak, ...]] = {}
 
 
 def scan(
@@ -43,13 +58,13 @@ def scan(
 
 def scan_beside(text: str, beside: Beside) -> tuple[Leak, ...]:
     """`scan` for one of many texts; the verdict is kept by all that it depends on."""
-    name = beside.athlete.name if beside.athlete else None
-    key = (text, beside.heard.digest, beside.internal, name)
-    if key not in _judged:
+    key = text, beside.number
+    found = _judged.get(key)
+    if found is None:
         if len(_judged) > _MANY:
             _judged.clear()
-        _judged[key] = _scanned(text, beside)
-    return _judged[key]
+        found = _judged[key] = _scanned(text, beside)
+    return found
 
 
 def by_words(text: str, folded: View, beside: Beside) -> ByWords:

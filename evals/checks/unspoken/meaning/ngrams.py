@@ -62,20 +62,29 @@ def number_of(word: str) -> int:
 
 
 class Tables:
-    """The weights of all slots. What a word's letters come to is kept, for the last 65,536 or more words met."""
+    """The weights of all slots. What a word's letters come to, and a sentence's words, is kept of the last 65,536 or
+    more words and as many sentences."""
 
     def __init__(self, words: NDArray[np.int8], letters: NDArray[np.int8], scale: Numbers, bias: Numbers) -> None:
         """`words`, `letters`: slots by outputs, in steps of `scale` (tables by outputs); `bias` by outputs."""
         self._words, self._letters, self._scale, self._bias = words, letters, scale, bias
+        self._scored: dict[Words, Numbers] = {}
         self._places: dict[str, int] = {}
         self._numbers = np.zeros(_MANY, dtype=np.uint64)
         self._counts = np.zeros(_MANY, dtype=np.int64)
         self._spelt = np.zeros((_MANY, len(bias)), dtype=np.int32)
 
     def scores(self, sentences: Sequence[Words]) -> Numbers:
-        """What the n-grams of each sentence say, sentences by outputs."""
+        """What the n-grams of each sentence, a tuple of words, say, sentences by outputs."""
         if not sentences:
             return np.zeros((0, len(self._bias)))
+        if len(self._scored) > _MANY:
+            self._scored.clear()
+        if new := [words for words in dict.fromkeys(sentences) if words not in self._scored]:
+            self._scored.update(zip(new, self._made(new), strict=True))
+        return np.array([self._scored[words] for words in sentences])
+
+    def _made(self, sentences: Sequence[Words]) -> Numbers:
         lengths = np.fromiter(map(len, sentences), dtype=np.int64, count=len(sentences))
         known = self._known([word for words in sentences for word in words])
         total, count = np.zeros((len(sentences), len(self._bias))), np.zeros(len(sentences))

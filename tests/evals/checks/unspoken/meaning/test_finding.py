@@ -95,10 +95,10 @@ def test_weights_made_for_other_features_are_refused(tmp_path: Path) -> None:
 def test_a_sentence_weighs_the_same_alone_and_among_others() -> None:
     texts = ("you run to be seen. rest on monday.", "at your age we go slowly?", "fine.", "4:25 is a dream, let it go.")
     words = [sentence.words for text in texts for sentence in split(text)]
-    apart, together = model.__wrapped__(PATH), model.__wrapped__(PATH)
-    alone = [apart.ngrams.scores([one])[0] for one in words]
-    assert np.allclose(together.ngrams.scores(words), alone, atol=1e-4)
-    assert (together.ngrams.scores(words) == together.ngrams.scores(words[::-1])[::-1]).all()
+    apart, together, backwards = (model.__wrapped__(PATH).ngrams for _ in range(3))  # each of which has met no sentence
+    alone = [apart.scores([one])[0] for one in words]
+    assert (together.scores(words) == alone).all()
+    assert (together.scores(words) == backwards.scores(words[::-1])[::-1]).all()
 
 
 @pytest.mark.parametrize(
