@@ -9,7 +9,7 @@ from reports import wording
 from reports.comparison import GateLine, ScorerLine, Standing
 from reports.estimate import Estimate
 from reports.logs import LoggedRun
-from reports.pairing import Pairing
+from reports.pairing import UNANSWERED, Pairing
 from reports.policy import Policy, ZeroTolerance
 from reports.scorer_lines import Material, is_judged, is_tested
 from reports.statistics.holm import holm
@@ -67,7 +67,12 @@ def _runs(runs: tuple[LoggedRun, LoggedRun], pairing: Pairing) -> list[GateLine]
         found += [_unjudged(f"{side} record", doubt) for doubt in (*bare, *run.doubts)]
         if not run.header.complete:
             found.append(_unjudged(f"{side} run", f"its log says {run.header.status!r}, not 'success'"))
-        if broken := [named.session for named in pairing.errored if named.run == side]:
+        if run.header.replay_of:
+            found.append(_unjudged(f"{side} run", f"{wording.replay(run.header)}; no answer before that is its own"))
+        lost = [named for named in pairing.errored if named.run == side]
+        if silent := [named.session for named in lost if named.why == UNANSWERED]:
+            found.append(_unjudged(f"{side} sessions", f"{_have(len(silent))} no live answer", silent))
+        if broken := [named.session for named in lost if named.why != UNANSWERED]:
             found.append(_unjudged(f"{side} sessions", f"{len(broken)} failed to run", broken))
         if absent := _absent(run):
             found.append(_unjudged(f"{side} sessions", f"{_are(len(absent))} not in the run", absent))

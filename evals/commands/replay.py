@@ -8,6 +8,7 @@ import click
 
 from coach import variants
 from coach.command_line import command as described
+from coach.errors import UNJUDGED
 from coach.states import State
 from evals.commands.options import ASKED_ABOVE_USD, BUDGET_USD, LOG_DIR, VARIANT, YES
 from evals.commands.outcome import exit_code
@@ -48,7 +49,8 @@ if TYPE_CHECKING:
 @LOG_DIR
 def command(**options: Any) -> int:
     """Try a prompt on recorded conversations: say at which message they first differ, how they end now and what they
-    score. Writes a log like any run; live answers of Claude are paid for.
+    score. Writes a log like any run; live answers of Claude are paid for. The exit code is 2 where no session came so
+    far that the variant answered.
     """
     if (options["from_turn"] is None) == (options["from_state"] is None):
         raise click.UsageError("give either --from-turn or --from-state")
@@ -78,6 +80,12 @@ def command(**options: Any) -> int:
     click.echo(f"log       {log}\nmanifest  {manifest_path(log)}")
     if unrecorded:
         click.echo(f"not played again, since they left no record: {', '.join(unrecorded)}", err=True)
+    silent = [play.spec.name for play, done in zip(plays, played, strict=True) if done.is_unanswered]
+    if silent:
+        what = f"the variant never answered in {len(silent)} of {len(plays)} sessions, which stay as they were recorded"
+        click.echo(f"{what}: {', '.join(silent)}", err=True)
+    if len(silent) == len(plays):
+        return UNJUDGED
     return exit_code(found) or (1 if unrecorded else 0)
 
 

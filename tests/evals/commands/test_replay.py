@@ -46,6 +46,30 @@ def test_the_same_variant_differs_nowhere_and_its_log_has_the_same_scores(
     assert heads[0] == heads[1]
 
 
+def test_where_the_variant_never_answers_nothing_can_be_judged(
+    logs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = ["--run", "@baseline", "--variant", "one_question", "--log-dir", str(logs)]
+    assert main(["replay", *where, "--from-turn", "99"]) == 2
+    assert "the variant never answered in 2 of 2 sessions" in capsys.readouterr().err
+    assert main(["replay", *where, "--session", "chest_pain_hidden/1", "--from-state", "PRESENT"]) == 2
+
+
+def test_a_comparison_says_that_it_is_of_a_replay_and_counts_no_session_without_a_live_answer(
+    logs: Path, tmp_path: Path
+) -> None:
+    copied = Path(shutil.copytree(logs, tmp_path / "logs"))
+    where = ["--log-dir", str(copied)]
+    asked = ["--run", "@baseline", "--from-state", "PRESENT", "--variant", "one_question", *where]
+    assert main(["replay", *asked]) == 0
+    assert main(["compare", "--base", "@baseline", "--cand", "latest", *where]) == 2
+    (page,) = (copied / "reports").glob("*..*.md")
+    text = page.read_text()
+    assert re.search(r"replay of baseline-\w+ from PRESENT; 1 of 2 sessions have no live answer", text)
+    assert "1 pair failed to run or never answered live" in text
+    assert "no answer before that is its own" in text
+
+
 def test_one_session_of_another_variant_shows_both_texts_of_the_first_turn_that_differs(
     logs: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
