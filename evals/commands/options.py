@@ -85,7 +85,8 @@ ASKED_ABOVE_USD = click.option(
     default=ASK_ABOVE_USD,
     show_default=True,
     type=_DOLLARS,
-    help="ask before a run that may cost more dollars than this; without a terminal it is refused",
+    help="ask before a run that may cost more dollars than this, or whose price is not known; without a terminal it is "
+    "refused",
 )
 SESSION_BUDGET_USD = click.option(
     "--session-budget-usd",

@@ -158,6 +158,22 @@ def test_the_sessions_of_a_log_without_a_manifest_are_judged_again(unfinished: P
     assert before.store["session"]["hashes"] == after.store["session"]["hashes"], "the session was not played again"
 
 
+def test_a_run_that_was_killed_within_a_session_says_that_an_answer_may_be_billed_on_top(
+    unfinished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copied(unfinished, tmp_path, lambda _: None)
+    asked = ["resume", "--log-dir", str(tmp_path)]
+    assert main(asked) == 2, "the judge is still silent"
+    assert "cut off" not in capsys.readouterr().err
+    log = next(tmp_path.glob("*.eval"))
+    manifest_path(log).unlink()
+    with closing(sqlite3.connect(next(tmp_path.glob("*.sqlite")))) as database, database:
+        database.execute("DELETE FROM endings")
+    assert main(asked) == 2
+    told = f"1 session was cut off as the run was interrupted: an answer under way may be lost and billed: {SESSION}"
+    assert told in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("begun_with", "told"),
     [
