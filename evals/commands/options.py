@@ -101,5 +101,9 @@ STORE = click.option(
     callback=_store,
     help=f"where sessions with models are saved as they go; default: {ENVIRONMENT}, or a file next to the log",
 )
-REDACT = click.option("--redact", is_flag=True, help="leave names and free text out of what is written")
+REDACT = click.option(
+    "--redact",
+    is_flag=True,
+    help="leave names and free text out of what is written; sessions keep the names of their persona files",
+)
 YES = click.option("--yes", is_flag=True, help="do not ask: begin, however long it takes and whatever it costs")

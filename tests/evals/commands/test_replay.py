@@ -46,9 +46,7 @@ def test_the_same_variant_differs_nowhere_and_its_log_has_the_same_scores(
     assert heads[0] == heads[1]
 
 
-def test_where_the_variant_never_answers_nothing_can_be_judged(
-    logs: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_where_the_variant_never_answers_nothing_can_be_judged(logs: Path, capsys: pytest.CaptureFixture[str]) -> None:
     where = ["--run", "@baseline", "--variant", "one_question", "--log-dir", str(logs)]
     assert main(["replay", *where, "--from-turn", "99"]) == 2
     assert "the variant never answered in 2 of 2 sessions" in capsys.readouterr().err
