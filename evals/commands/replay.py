@@ -55,7 +55,7 @@ def command(**options: Any) -> int:
     if (options["from_turn"] is None) == (options["from_state"] is None):
         raise click.UsageError("give either --from-turn or --from-state")
     path, header, samples = _recorded(options["log_dir"], options["ref"], options["session"])
-    from evals.replay import Start
+    from evals.replay import Start, live_share
     from evals.replay_run import ReplayRequest, coach_of, played_again, plays_of
     from evals.run_manifest import manifest_path
     from evals.summary import print_summary
@@ -67,7 +67,7 @@ def command(**options: Any) -> int:
         raise RunError(f"no session of {path} left a record")
     state = options["from_state"]
     start = Start(options["from_turn"], State(state) if state else None)
-    budget = _budget(coach, len(plays), options)
+    budget = _budget(coach, sum(live_share(play.recording, start) for play in plays), options)
     request = ReplayRequest(
         header.run, header.athlete, start, coach, options["log_dir"], options["max_sessions"], budget
     )
@@ -89,8 +89,8 @@ def command(**options: Any) -> int:
     return exit_code(found) or (1 if unrecorded else 0)
 
 
-def _budget(coach: "LiveCoach", sessions: int, options: Mapping[str, Any]) -> "RunBudget":
-    """What the live answers may cost, once a person has agreed to it; an estimate takes whole sessions."""
+def _budget(coach: "LiveCoach", sessions: float, options: Mapping[str, Any]) -> "RunBudget":
+    """What the live answers may cost, once a person has agreed to it. `sessions`: as many whole ones as they make up."""
     from evals.budget import RunBudget
     from evals.estimate import Planned
 

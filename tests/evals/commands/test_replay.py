@@ -13,6 +13,8 @@ from servers.strict_api import strict
 
 from coach import variants
 from evals.cli import main
+from evals.estimate import Planned, estimated
+from evals.players import coach_models
 from evals.serve.app import Server
 from reports.logs import read_run
 from reports.run_names import find_log, headers
@@ -146,7 +148,12 @@ def test_claude_is_paid_for_the_state_that_is_tried_alone(
     assert recorded is not None
     assert 0 < live < int(recorded[1]) / 2
     assert f"paid: {spent:.2f} dollars for the live answers" in told
-    assert "estimate  " in told
+    tried = variants.load(str(mine))
+    whole = estimated(Planned(1, tried, coach_models("anthropic", tried.settings.models.model_dump())))
+    most = re.search(r"estimate  [\d.]+ to ([\d.]+) dollars", told)
+    assert whole is not None
+    assert most is not None
+    assert float(most[1]) < whole.high / 2, "it is of the live answers"
     assert "honest_telling" in told
     assert "The budget is spent: 0 of 1 sessions finished, 1 stopped" in capsys.readouterr().out
 
