@@ -61,8 +61,10 @@ def test_a_comparison_says_that_it_is_of_a_replay_and_counts_no_session_without_
     copied = Path(shutil.copytree(logs, tmp_path / "logs"))
     where = ["--log-dir", str(copied)]
     asked = ["--run", "@baseline", "--from-state", "PRESENT", "--variant", "one_question", *where]
+    before = {header.run for header in headers(copied)}
     assert main(["replay", *asked]) == 0
-    assert main(["compare", "--base", "@baseline", "--cand", "latest", *where]) == 2
+    (made,) = {header.run for header in headers(copied)} - before
+    assert main(["compare", "--base", "@baseline", "--cand", made, *where]) == 2
     (page,) = (copied / "reports").glob("*..*.md")
     text = page.read_text()
     assert re.search(r"replay of baseline-\w+ from PRESENT; 1 of 2 sessions have no live answer", text)
