@@ -90,7 +90,7 @@ def command(**options: Any) -> int:
 
 
 def _budget(coach: "LiveCoach", sessions: float, options: Mapping[str, Any]) -> "RunBudget":
-    """What the live answers may cost, once a person has agreed to it. `sessions`: as many whole ones as they make up."""
+    """What the live answers may cost, once a person has agreed to it. `sessions`: how many whole ones they make."""
     from evals.budget import RunBudget
     from evals.estimate import Planned
 
