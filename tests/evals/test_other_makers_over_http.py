@@ -18,7 +18,7 @@ def test_a_whole_session_is_played_and_judged(tmp_path: Path, monkeypatch: pytes
         monkeypatch.setenv("MY_LAB_API_KEY", "test")
         monkeypatch.setenv("MY_LAB_BASE_URL", f"{api.url}/v1")
         played = ["eval", "--model", "openai-api/my-lab/m", "--persona", "chest_pain_hidden", "--epochs", "1"]
-        assert main([*played, "--log-dir", str(tmp_path)]) == 0
+        assert main([*played, "--yes", "--log-dir", str(tmp_path)]) == 0
     (log,) = tmp_path.glob("*.eval")
     (sample,) = read_eval_log(str(log)).samples or []
     session = view(sample.store["session"])
