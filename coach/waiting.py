@@ -94,6 +94,7 @@ class WaitingClient:
                 self._on_pause(pause)
                 await self._sleep(pause.seconds)
             else:
+                lost += message is None or isinstance(message, str)  # an answer came, which is none of the API
                 self.last = LastCall(time.monotonic() - started, attempt, _dropped(message), lost)
                 return message
 

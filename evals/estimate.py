@@ -15,9 +15,10 @@ _BYTES_A_TOKEN = 4
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A run to come. `coach`: tier to model; `texts`: how many the judge is measured on, whole sessions among them."""
+    """A run to come. `sessions`: of one that is live in part only this part; `coach`: tier to model; `texts`: how many
+    the judge is measured on, whole sessions among them."""
 
-    sessions: int
+    sessions: float
     variant: Variant
     coach: Mapping[str, str]
     athlete: str = OFFLINE_ATHLETE
@@ -55,7 +56,7 @@ def estimated(planned: Planned, past: Iterable[Past] = ()) -> CostEstimate | Non
     return _from_runs(planned.sessions, known) if known else _from_prompts(planned)
 
 
-def _from_runs(sessions: int, past: list[Past]) -> CostEstimate:
+def _from_runs(sessions: float, past: list[Past]) -> CostEstimate:
     costs = [usd for each in past for usd in each.session_usd]
     mean = sum(costs) / len(costs)
     runs = f"{len(past)} earlier run{'s' if len(past) > 1 else ''}"

@@ -72,8 +72,9 @@ class InspectLog:
         self._runner.run(self._recorder.flush(self._spec))
         self._flushed = time.monotonic()
 
-    def finish(self) -> None:
-        """Compute the metrics and close the log as a success."""
+    def finish(self, **more: Any) -> None:
+        """Compute the metrics and close the log as a success; `more`: what its header says besides."""
+        self._spec.metadata = {**(self._spec.metadata or {}), **more}
         log = logs.EvalLog(eval=self._spec, samples=self._scored)
         logs.recompute_metrics(log)
         for score in log.results.scores if log.results else ():

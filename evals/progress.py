@@ -92,7 +92,7 @@ def spending_lines(counts: Iterable[Mapping[str, float]]) -> list[str]:
     unknown = sum("usd" not in each for each in sessions)
     roles = _by_role(sessions)
     if not roles:
-        return [f"cost: not known for {unknown} of {len(sessions)} sessions"] if unknown else []
+        return [f"cost: not known for {unknown} of {len(sessions)} sessions{_broken_off(sessions)}"] if unknown else []
     whole = sum(sum(models.values()) for models in roles.values())
     parts = (f"{role} {_money(models)}" for role, models in sorted(roles.items(), key=_coach_first))
     lacking = f"; not all is known for {unknown} of {len(sessions)} sessions" if unknown else ""

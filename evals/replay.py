@@ -107,6 +107,12 @@ def _kept(answers: Sequence[_Answer], start: Start) -> tuple[_Answer, ...]:
     return tuple(answers[: next(until, len(answers))])
 
 
+def live_share(recording: Recording, start: Start) -> float:
+    """Which share of the recorded answers comes from `start` on: about what a replay asks for live."""
+    answers = _answers(recording)
+    return 1 - len(_kept(answers, start)) / len(answers) if answers else 1.0
+
+
 class _Answering:
     """A client: the recorded answers as long as they fit the session, then `client`."""
 

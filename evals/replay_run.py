@@ -64,6 +64,11 @@ class ReplayedSession(NamedTuple):
     recorder: Recorder
     calls: Calls
 
+    @property
+    def is_unanswered(self) -> bool:
+        """Whether it came to its end and every answer in it is a recorded one."""
+        return self.finished.error is None and not self.calls.live
+
 
 @dataclass(frozen=True, slots=True)
 class ReplayRequest:
@@ -106,7 +111,7 @@ def played_again(plays: list[Play], request: ReplayRequest) -> tuple[list[Replay
     request.log_dir.mkdir(parents=True, exist_ok=True)
     with InspectLog(request.log_dir, next(iter(models.values())), len(plays), metadata) as log:
         played = asyncio.run(_all(plays, request, log))
-        log.finish()
+        log.finish(unanswered=[each.finished.job.spec.name for each in played if each.is_unanswered])
     heads = {each.finished.job.spec.name: (each.finished.stored or {}).get("head") for each in played}
     write_manifest(log.path, heads)
     return played, log.path

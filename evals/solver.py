@@ -157,9 +157,10 @@ def _until_no_answer(sink: Sink, budget: SessionBudget) -> Sink:
         event = entry.event
         if event["kind"] != "model_failed" or not event.get("service"):
             return sink(entry)
-        if event.get("model"):  # what the call's earlier answers used
+        lost = (entry.beside or {}).get("lost", 0)
+        if event.get("model") or lost:  # what the call's earlier answers used
             used = {name: event.get(name, 0) for name in TOKENS}
-            budget.calls.append(RoleCall(role="coach", model=event["model"], **used))
+            budget.calls.append(RoleCall(role="coach", model=event.get("model") or "unknown", lost=lost, **used))
         raise SessionStopped(event["what"])
 
     return append

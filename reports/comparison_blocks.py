@@ -67,7 +67,7 @@ def _head(comparison: Comparison) -> Iterator[Block]:
         (_sessions(comparison.new_failures), "newly failing"),
         (_sessions(comparison.improved), "improved"),
         (len({item.persona for item in comparison.flaky}), "flaky personas"),
-        (len(comparison.errored) + len(comparison.unpaired), "broken or without a partner"),
+        (len(comparison.errored) + len(comparison.unpaired), "broken, without a partner or without a live answer"),
     )
     yield Tally(counts)
     if comparison.cautions:
@@ -79,7 +79,8 @@ def _who(header: Header) -> str:
         clip(each, LONGEST // 2) for each in (header.run, header.variant, header.coach, header.athlete)
     )
     judge = "" if header.judge == "none" else f", judge {clip(header.judge, LONGEST // 2)}"
-    return f"{name} (variant {variant}, coach {coach}, athlete {athlete}{judge})"
+    again = f"; {clip(wording.replay(header), LONGEST)}" if header.replay_of else ""
+    return f"{name} (variant {variant}, coach {coach}, athlete {athlete}{judge}{again})"
 
 
 def _gate(comparison: Comparison) -> Iterator[Block]:
@@ -231,7 +232,7 @@ def _side(value: str | None) -> str:
 def _apart(comparison: Comparison) -> Iterator[Block]:
     groups = {
         "no partner": comparison.unpaired,
-        "failed to run": comparison.errored,
+        wording.SET_ASIDE: comparison.errored,
         "athlete off script": comparison.off_script,
     }
     yield Heading(3, "Sessions set aside")

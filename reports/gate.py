@@ -1,6 +1,6 @@
 """The gate: every line of the policy against the paired sessions. What cannot be judged is never a pass."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import polars as pl
@@ -10,7 +10,7 @@ from reports import wording
 from reports.comparison import GateLine, ScorerLine, Standing
 from reports.estimate import Estimate
 from reports.logs import LoggedRun
-from reports.pairing import Pairing
+from reports.pairing import UNANSWERED, Pairing
 from reports.policy import Policy, ZeroTolerance
 from reports.scorer_lines import Material, is_judged, is_tested
 
@@ -67,7 +67,9 @@ def _runs(runs: tuple[LoggedRun, LoggedRun], pairing: Pairing) -> list[GateLine]
         found += [_unjudged(f"{side} record", doubt) for doubt in (*bare, *run.doubts)]
         if not run.header.complete:
             found.append(_unjudged(f"{side} run", f"its log says {run.header.status!r}, not 'success'"))
-        if broken := [named.session for named in pairing.errored if named.run == side]:
+        found += _replayed(side, run, pairing)
+        lost = [named for named in pairing.errored if named.run == side and named.why != UNANSWERED]
+        if broken := [named.session for named in lost]:
             found.append(_unjudged(f"{side} sessions", f"{len(broken)} failed to run", broken))
         if absent := _absent(run):
             found.append(_unjudged(f"{side} sessions", f"{_are(len(absent))} not in the run", absent))
@@ -78,6 +80,14 @@ def _runs(runs: tuple[LoggedRun, LoggedRun], pairing: Pairing) -> list[GateLine]
     if not pairing.partners.height:
         found.append(_unjudged("sessions", "the runs share no persona with the same seed"))
     return found
+
+
+def _replayed(side: str, run: LoggedRun, pairing: Pairing) -> Iterator[GateLine]:
+    """A replay says nothing of what its variant does before the point from which it is live."""
+    if run.header.replay_of:
+        yield _unjudged(f"{side} run", f"{wording.replay(run.header)}; no answer before that is its own")
+    if silent := [named.session for named in pairing.errored if (named.run, named.why) == (side, UNANSWERED)]:
+        yield _unjudged(f"{side} sessions", f"{_have(len(silent))} no live answer", silent)
 
 
 def _athletes(lines: Sequence[ScorerLine], pairing: Pairing, policy: Policy) -> list[GateLine]:

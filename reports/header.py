@@ -32,6 +32,8 @@ class Header(ReportRecord):
     hearing: str = "clean"
     review: str = "unknown"
     replay_of: str | None = None  # the run whose talks it began with
+    replay_from: str | None = None  # the state or turn from which on its answers are live
+    unanswered: tuple[str, ...] = ()  # sessions of a replay that never came so far, so that nothing in them is live
     seed: int
     epochs: int
     personas: tuple[str, ...]

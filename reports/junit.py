@@ -117,7 +117,9 @@ def _case(scorer: str, persona: str, failures: Sequence[Turned], errors: Sequenc
             scorer, persona, "failure", f"{wording.value(first.base_value)} to {wording.value(first.value)}", detail
         )
     if errors:
-        return JUnitCase(scorer, persona, "error", "a session failed to run or has no partner", "\n".join(errors))
+        return JUnitCase(
+            scorer, persona, "error", f"a session {wording.SET_ASIDE} or has no partner", "\n".join(errors)
+        )
     if not judged:
         return JUnitCase(scorer, persona, "skipped", "not judged, or does not apply")
     return JUnitCase(scorer, persona)

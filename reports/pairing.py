@@ -21,6 +21,7 @@ PAIR: dict[str, Any] = {
     "errored": pl.Boolean,
     "off_script": pl.Boolean,
 }
+UNANSWERED = "a replay in which every answer is a recorded one"
 Side = dict[str, Any]
 """The `COMPARED` columns of one score; what is missing counts as null."""
 
@@ -58,7 +59,7 @@ def pair(base: LoggedRun, candidate: LoggedRun, *, off_script: str) -> Pairing:
     runs = {"base": base, "candidate": candidate}
     for run in runs.values():
         _require_unique(run)
-    broken = {side: run.sessions.filter(pl.col("error").is_not_null()) for side, run in runs.items()}
+    broken = {side: _broken(run) for side, run in runs.items()}
     off = {side: run.scores.filter(~pl.col("passed"), scorer=off_script) for side, run in runs.items()}
     alone = {"base": _alone(base, candidate), "candidate": _alone(candidate, base)}
     partners = base.sessions.select(*KEY, "cluster", base_session="session").join(
@@ -96,6 +97,12 @@ def table_of(rows: Sequence[Meeting]) -> pl.DataFrame:
             columns[f"{side}_{name}"] = [(each or {}).get(name) for each in said]
             schema[f"{side}_{name}"] = SCORES[name]
     return pl.DataFrame(columns, schema=schema)
+
+
+def _broken(run: LoggedRun) -> pl.DataFrame:
+    """Sessions with an `error`, or that say nothing of the variant since it never answered in them."""
+    silent = pl.when(pl.col("session").is_in(run.header.unanswered)).then(pl.lit(UNANSWERED))
+    return run.sessions.with_columns(error=pl.coalesce("error", silent)).filter(pl.col("error").is_not_null())
 
 
 def _either(sessions: Mapping[str, pl.DataFrame]) -> pl.Expr:

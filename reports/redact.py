@@ -16,7 +16,8 @@ from reports.logs import Json, LoggedRun, LoggedSession
 
 NOTICE = (
     "Names and free text were withheld from this report (--redact): what was said, raw words, notes, plan texts, "
-    "explanations and quotes. Numbers, dates and closed words stay, and may still be health data."
+    "explanations and quotes. Numbers, dates and closed words stay, and may still be health data. So do the names of "
+    "sessions, which are those of the persona files, in the text and in file names."
 )
 
 _STRUCTURAL = frozenset({

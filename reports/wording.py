@@ -8,11 +8,13 @@ from measures.power import Design, smallest_exact, smallest_fall
 from measures.reach import rates, sentences, shares
 from reports.comparison import ScorerLine, ScorerReach
 from reports.estimate import FEWEST, Estimate
+from reports.header import Header
 
 TINY_P = 0.001
 IDENTIFIER = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b")
 _MARKS = re.compile(r"(?: \[M\d+\]| \(detector: [^()]*\))+$")
 UNMATCHED = "failed in the candidate and could not be judged in the base, or did not apply there"
+SET_ASIDE = "failed to run or never answered live"
 NEEDED = f"at least {FEWEST} independent personas are needed to tell"
 
 
@@ -88,12 +90,20 @@ def _reach(found: Iterable[ScorerReach]) -> Iterator[str]:
         yield f"measured: {others}"
 
 
+def replay(header: Header) -> str:
+    """Of a replay: what it began with, and in how many sessions the variant never answered; "" for any other run."""
+    if not header.replay_of:
+        return ""
+    silent = f"; {len(header.unanswered)} of {len(header.personas) * header.epochs} sessions have no live answer"
+    return f"replay of {header.replay_of} from {header.replay_from}{silent if header.unanswered else ''}"
+
+
 def remarks(line: ScorerLine) -> str:
     """What stands beside the row: why this verdict, by which test, and what was left out of it."""
     left_out = {
         "not judged": line.counts.not_judged,
         "where it does not apply": line.counts.not_applicable,
-        "failed to run": line.counts.errored,
+        SET_ASIDE: line.counts.errored,
         "off script": line.counts.off_script,
     }
     tested = (line.estimate.test if line.estimate.test != "none" else "", size(line.estimate)) if line.estimate else ()

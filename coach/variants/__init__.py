@@ -85,7 +85,8 @@ class Waiting(Record):
 
 
 class Manners(Record):
-    """How the coach talks; the offline coach honours these too. Each is a `$name` that prompts may use."""
+    """How the coach talks; the offline coach honours these too. Each is a `$name` that prompts may use, and
+    stands in every state's system prompt besides."""
 
     coach_name: Words
     questions_per_turn: Annotated[int, Field(ge=1, le=6)]

@@ -38,7 +38,7 @@ def check_cost(session: SessionView) -> Verdict:
     """
     calls = [*_calls(session)]
     if not calls:
-        return not_judged("the session has no model call")
+        return not_judged("the session has no model call", counts=_lost(session, calls))
     sums = {name: round(amount, 9) for name, amount in sorted(_summed(calls).items())}
     sums |= _lost(session, calls)
     prompt = sums["input_tokens"] + sums["cache_write_tokens"] + sums["cache_read_tokens"]

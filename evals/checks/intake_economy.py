@@ -38,7 +38,7 @@ from personas.acts import Ask
 from personas.persona import Persona
 from personas.questions import read_questions
 
-VERSION = 17
+VERSION = 18
 
 _COMPLAINTS = frozenset({
     "symptoms", "known_conditions", "pain_signs", "tendon_pain_nrs", "acl_pain_nrs", "knee_effusion", "bsi_status",

@@ -23,7 +23,7 @@ from evals.checks.view import SessionView, collected
 from personas.behaviours import Contradicts, Corrects
 from personas.persona import Persona
 
-VERSION = 10
+VERSION = 11
 
 _TOLD_WHEN_ASKED = frozenset({"volunteers", "when_asked", "if_probed"})
 """Who tells late, or only when asked again, may have put the question off."""

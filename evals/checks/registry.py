@@ -82,6 +82,7 @@ class Check(NamedTuple):
     `of_talk`: what is said of a transcript without events by a check that needs them; it can only accuse, and, where it
     `doubts`, say that it could not judge.
     `whole`: holds against the coach what the session lacks, so that of one that broke not even a failure stands.
+    `of_intake`: it praises an intake, so that of one which the coach's failure cut off only a failure stands.
     `reach`: its name, where beside a pass stands how many defects its words would have shown.
     """
 
@@ -92,6 +93,7 @@ class Check(NamedTuple):
     by_record: bool = False
     of_talk: "Check | None" = None
     whole: bool = False
+    of_intake: bool = False
     reach: str = ""
     doubts: bool = False
 
@@ -112,6 +114,8 @@ class Check(NamedTuple):
         if self.whole and session.broke is not None:
             return not_judged(f"the session broke: {session.broke}")
         verdict = self.as_read(case)
+        if self.of_intake and session.failed_early and verdict.passed is not False:
+            return not_judged("the session failed before the intake came to its end")
         gap = None if verdict.passed is False else first_gap(session)
         if gap is None:
             return verdict
@@ -151,10 +155,10 @@ CHECKS: dict[str, Check] = {
         intake_complete.VERSION, intake_complete.check_intake_complete, _persona, of_talk=_ABSENT, whole=True
     ),
     "intake_fidelity": Check(
-        intake_fidelity.VERSION, intake_fidelity.check_intake_fidelity, _persona, whole=True,
+        intake_fidelity.VERSION, intake_fidelity.check_intake_fidelity, _persona, whole=True, of_intake=True,
         of_talk=Check(intake_fidelity.VERSION, intake_fidelity.check_words, _session),
     ),
-    "intake_economy": Check(intake_economy.VERSION, intake_economy.check_intake_economy, reads=_BOTH),
+    "intake_economy": Check(intake_economy.VERSION, intake_economy.check_intake_economy, reads=_BOTH, of_intake=True),
     "plan_validity": Check(plan_validity.VERSION, plan_validity.check_plan_validity, _persona),
     "contraindications_respected": Check(
         contraindications_respected.VERSION, contraindications_respected.check_contraindications_respected, _persona

@@ -130,6 +130,11 @@ class SessionView:
         return closed[1].outcome if closed else None
 
     @property
+    def failed_early(self) -> bool:
+        """Whether it failed before a gate decided, so that its intake never came to an end."""
+        return self.outcome == "failed" and self.last(e.GateEvaluated) is None
+
+    @property
     def coach_spoke(self) -> bool:
         """Whether any word of the coach is on record."""
         return any(event.text.strip() for _, event in self.of(e.CoachSaid))

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator, Mapping
 from itertools import islice
+from math import inf
 from pathlib import Path
 from typing import Any, get_args
 
@@ -34,17 +35,18 @@ def agreed_to(planned: Planned, options: Mapping[str, Any]) -> None:
     estimate = estimated(planned, islice(_past(options["log_dir"], planned), MOST_RUNS))
     if estimate is None:
         click.echo("estimate  not known, since a model has no known price")
-        return
-    if not estimate.high:
-        return
-    click.echo(f"estimate  {estimate}")
-    most = min(estimate.high, options["budget_usd"] or estimate.high)
+        most, why = inf, "what the run may cost is not known; add --yes"
+    else:
+        if estimate.high:
+            click.echo(f"estimate  {estimate}")
+        most = min(estimate.high, options["budget_usd"] or estimate.high)
+        why = _too_much(most, options["ask_above_usd"])
     if options["yes"] or most <= options["ask_above_usd"]:
         return
     if sys.stdin.isatty():
         click.confirm("Go on?", abort=True)
         return
-    raise RunError(_too_much(most, options["ask_above_usd"]))
+    raise RunError(why)
 
 
 def _too_much(usd: float, asked_above: float) -> str:

@@ -86,7 +86,8 @@ ASKED_ABOVE_USD = click.option(
     default=ASK_ABOVE_USD,
     show_default=True,
     type=_DOLLARS,
-    help="ask before a run that may cost more dollars than this; without a terminal it is refused",
+    help="ask before a run that may cost more dollars than this, or whose price is not known; without a terminal it is "
+    "refused",
 )
 SESSION_BUDGET_USD = click.option(
     "--session-budget-usd",
@@ -101,5 +102,9 @@ STORE = click.option(
     callback=_store,
     help=f"where sessions with models are saved as they go; default: {ENVIRONMENT}, or a file next to the log",
 )
-REDACT = click.option("--redact", is_flag=True, help="leave names and free text out of what is written")
+REDACT = click.option(
+    "--redact",
+    is_flag=True,
+    help="leave names and free text out of what is written; sessions keep the names of their persona files",
+)
 YES = click.option("--yes", is_flag=True, help="do not ask: begin, however long it takes and whatever it costs")

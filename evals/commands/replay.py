@@ -8,6 +8,7 @@ import click
 
 from coach import variants
 from coach.command_line import command as described
+from coach.errors import UNJUDGED
 from coach.states import State
 from evals.commands.options import ASKED_ABOVE_USD, BUDGET_USD, LOG_DIR, VARIANT, YES
 from evals.commands.outcome import exit_code
@@ -48,12 +49,13 @@ if TYPE_CHECKING:
 @LOG_DIR
 def command(**options: Any) -> int:
     """Try a prompt on recorded conversations: say at which message they first differ, how they end now and what they
-    score. Writes a log like any run; live answers of Claude are paid for.
+    score. Writes a log like any run; live answers of Claude are paid for. The exit code is 2 where no session came so
+    far that the variant answered.
     """
     if (options["from_turn"] is None) == (options["from_state"] is None):
         raise click.UsageError("give either --from-turn or --from-state")
     path, header, samples = _recorded(options["log_dir"], options["ref"], options["session"])
-    from evals.replay import Start
+    from evals.replay import Start, live_share
     from evals.replay_run import ReplayRequest, coach_of, played_again, plays_of
     from evals.run_manifest import manifest_path
     from evals.summary import print_summary
@@ -65,7 +67,7 @@ def command(**options: Any) -> int:
         raise RunError(f"no session of {path} left a record")
     state = options["from_state"]
     start = Start(options["from_turn"], State(state) if state else None)
-    budget = _budget(coach, len(plays), options)
+    budget = _budget(coach, sum(live_share(play.recording, start) for play in plays), options)
     request = ReplayRequest(
         header.run, header.athlete, start, coach, options["log_dir"], options["max_sessions"], budget
     )
@@ -78,11 +80,17 @@ def command(**options: Any) -> int:
     click.echo(f"log       {log}\nmanifest  {manifest_path(log)}")
     if unrecorded:
         click.echo(f"not played again, since they left no record: {', '.join(unrecorded)}", err=True)
+    silent = [play.spec.name for play, done in zip(plays, played, strict=True) if done.is_unanswered]
+    if silent:
+        what = f"the variant never answered in {len(silent)} of {len(plays)} sessions, which stay as they were recorded"
+        click.echo(f"{what}: {', '.join(silent)}", err=True)
+    if len(silent) == len(plays):
+        return UNJUDGED
     return exit_code(found) or (1 if unrecorded else 0)
 
 
-def _budget(coach: "LiveCoach", sessions: int, options: Mapping[str, Any]) -> "RunBudget":
-    """What the live answers may cost, once a person has agreed to it; an estimate takes whole sessions."""
+def _budget(coach: "LiveCoach", sessions: float, options: Mapping[str, Any]) -> "RunBudget":
+    """What the live answers may cost, once a person has agreed to it. `sessions`: how many whole ones they make."""
     from evals.budget import RunBudget
     from evals.estimate import Planned
 

@@ -53,7 +53,26 @@ def command(
     from evals.inspect_run import resume
 
     budgets = {"budget_usd": budget_usd, "session_budget_usd": session_budget_usd}
-    return show_outcome(resume(run, log_dir, store, confirmed=_confirmed(run, log_dir), **budgets), store)
+    confirmed = _confirmed(run, log_dir)
+    cut = _cut(run, log_dir, store, confirmed)
+    code = show_outcome(resume(run, log_dir, store, confirmed=confirmed, **budgets), store)
+    if cut:
+        what = f"{len(cut)} session{'s were' if len(cut) > 1 else ' was'} cut off as the run was interrupted"
+        click.echo(f"{what}: an answer under way may be lost and billed: {', '.join(cut)}", err=True)
+    return code
+
+
+def _cut(run: str, log_dir: Path, store: Location | None, confirmed: tuple[str, ...]) -> list[str]:
+    """The sessions within which the run was killed; none where its newest log is a confirmed one, since a run that
+    stops by itself waits for its answers."""
+    from coach.store.sessions import SessionStore
+    from reports.run_names import headers
+
+    logs = sorted((each for each in headers(log_dir) if each.run == run), key=lambda each: each.created)
+    if logs and Path(logs[-1].path).name in confirmed:
+        return []
+    with SessionStore(store or store_path(run, log_dir), run) as kept:
+        return sorted(name for name in kept.heads() if kept.ending(name) is None)
 
 
 def _confirmed(run: str, log_dir: Path) -> tuple[str, ...]:

@@ -41,9 +41,10 @@ def command(port: int, models: str | None, faults: Path | None, log: Path | None
     kind:    status, hang, latency, cut_stream, stream_error, malformed_json,
              wrong_content_type, unknown_block, empty_content, refusal,
              pause_turn, max_tokens, endless_tools, huge_text
-    when:    calls = [3, 4], every, first, last (numbers from 1, retries count),
-             model = "claude-haiku-5-5", tool = "collect_data" (one on offer),
-             chance = 0.1; all must hold, none means every call
+    when:    calls = [3, 4], every = 5, first = 3 (from call 3 on), last = 9 (up to
+             call 9), model = "claude-haiku-5-5", tool = "collect_data" (one on
+             offer), chance = 0.1; all must hold, none means every call; calls
+             are counted from 1, with retries
     latency: seconds = [0.3], or with distribution = "uniform" [least, most],
              "lognormal" [median, sigma]
     others:  category (refusal), events (sent before a stream breaks), bytes

@@ -83,7 +83,7 @@ def _groups(comparison: Comparison) -> dict[tuple[str, str], set[str]]:
             found.setdefault(("candidate", each.candidate_session), set()).add(group)
     named = {
         "no partner": comparison.unpaired,
-        "failed to run": comparison.errored,
+        wording.SET_ASIDE: comparison.errored,
         "off script": comparison.off_script,
     }
     for group, items in named.items():

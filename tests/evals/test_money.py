@@ -128,6 +128,18 @@ def test_a_yes_begins_a_run_and_an_answer_that_broke_off_is_said_to_be_billed_pe
     assert 0 < counted["lost_usd"] == pytest.approx(float(ledger["dollars"]) - counted["usd"], abs=1e-6)
 
 
+@pytest.mark.parametrize(("kind", "lost"), [("malformed_json", 2), ("wrong_content_type", 1)])
+def test_answers_of_a_call_that_failed_for_good_are_said_to_be_billed_perhaps(
+    run: Any, tmp_path: Path, kind: Any, lost: int
+) -> None:
+    (hasty := tmp_path / "hasty").mkdir()
+    (hasty / "variant.toml").write_text("[waiting]\nfirst_pause_s = 0.01\nlongest_pause_s = 0.05\nattempts = 2\n")
+    server = Server(plan=Plan(fault=(CallFault(kind=kind, model=SONNET, every=1),)))
+    _, printed, _ = run(server, "--epochs", "1", "--variant", str(hasty), "--yes")
+    said = " ".join(printed.split())
+    assert f"{lost} answer{'s' * (lost > 1)} broke off and may be billed on top (price not known)" in said
+
+
 def test_answers_that_break_off_count_for_the_budget(run: Any, tmp_path: Path) -> None:
     (hasty := tmp_path / "hasty").mkdir()
     (hasty / "variant.toml").write_text("[waiting]\nfirst_pause_s = 0.01\nlongest_pause_s = 0.05\n")
@@ -151,3 +163,8 @@ def test_anything_else_than_a_yes_begins_no_run(run: Any, monkeypatch: pytest.Mo
     printed, ledger = run(Server(), "--epochs", "1", "--ask-above-usd", "0.01", code=130)
     assert "Go on? [y/N]" in printed
     assert ledger["requests"] == 0
+
+
+def test_a_run_without_known_prices_asks_too(tmp_path: Path) -> None:
+    played = ("--persona", "masters_runner", "--model", "mockllm/model", "--log-dir", tmp_path)
+    assert "what the run may cost is not known; add --yes" in coach_eval("eval", *played, code=64).err

@@ -16,7 +16,7 @@ def test_a_whole_session_is_played_and_judged(tmp_path: Path, monkeypatch: pytes
     with serving(OpenAiApi()) as api:
         monkeypatch.setenv("MY_LAB_API_KEY", "test")
         monkeypatch.setenv("MY_LAB_BASE_URL", f"{api.url}/v1")
-        played = ("--model", "openai-api/my-lab/m", "--persona", "chest_pain_hidden", "--epochs", "1")
+        played = ("--model", "openai-api/my-lab/m", "--persona", "chest_pain_hidden", "--epochs", "1", "--yes")
         coach_eval("eval", *played, "--log-dir", tmp_path)
     (sample,) = samples_in(tmp_path)
     session = view(sample.store["session"])

@@ -8,11 +8,11 @@ import pytest
 from offline_seats import offline_seats
 
 from coach import variants
-from coach.events import AthleteSaid, CoachSaid, ModelCalled
+from coach.events import AthleteSaid, CoachSaid, ModelCalled, Moved
 from coach.states import State
 from coach.store.recorder import Recorder
 from evals.offline import OfflineCoach
-from evals.replay import Calls, Recording, Start, first_difference, replayed
+from evals.replay import Calls, Recording, Start, first_difference, live_share, replayed
 from evals.session import Seats, Spec, acts_of, live
 from personas.channel import Channel
 from personas.load import load
@@ -59,6 +59,15 @@ def test_from_a_turn_on_all_calls_are_live_and_before_it_none() -> None:
     earlier = sum(isinstance(event, ModelCalled) for event in before.events[:third])
     _, calls = again(recording, Start(turn=3), spec_of("goal_changer"))
     assert calls.recorded == earlier
+
+
+def test_the_share_that_is_live_is_that_of_the_answers_from_there_on() -> None:
+    before, recording = recorded("goal_changer")
+    present = before.events.index(next(e for e in before.events if isinstance(e, Moved) and e.target is State.PRESENT))
+    calls = [index for index, event in enumerate(before.events) if isinstance(event, ModelCalled)]
+    later = sum(index > present for index in calls)
+    assert live_share(recording, Start(state=State.PRESENT)) == pytest.approx(later / len(calls))
+    assert (live_share(recording, Start(turn=1)), live_share(recording, Start(turn=99))) == (1, 0)
 
 
 def test_a_state_that_asks_no_model_is_entered_all_the_same() -> None:

@@ -133,6 +133,19 @@ def test_the_sessions_of_a_log_without_a_manifest_are_judged_again(unfinished: P
     assert before.store["session"]["hashes"] == after.store["session"]["hashes"], "the session was not played again"
 
 
+def test_a_run_that_was_killed_within_a_session_says_that_an_answer_may_be_billed_on_top(
+    unfinished: Path, tmp_path: Path
+) -> None:
+    copied(unfinished, tmp_path, lambda _: None)
+    asked = ("resume", "--log-dir", tmp_path)
+    assert "cut off" not in coach_eval(*asked, code=2).err, "the judge is still silent"
+    manifest_path(next(tmp_path.glob("*.eval"))).unlink()
+    with closing(sqlite3.connect(next(tmp_path.glob("*.sqlite")))) as database, database:
+        database.execute("DELETE FROM endings")
+    told = f"1 session was cut off as the run was interrupted: an answer under way may be lost and billed: {SESSION}"
+    assert told in coach_eval(*asked, code=2).err
+
+
 @pytest.mark.parametrize(
     ("begun_with", "told"),
     [

@@ -61,6 +61,11 @@ def test_no_free_word_is_left() -> None:
     assert TOLD not in _text(redacted_session(_session()))
 
 
+def test_the_notice_says_what_stays_of_names() -> None:
+    assert redacted_session(_session()).id == "runner/1"
+    assert "So do the names of sessions, which are those of the persona files" in NOTICE
+
+
 def test_closed_words_numbers_and_places_stay() -> None:
     events = redacted_session(_session()).events
     assert [event["kind"] for event in events] == [event["kind"] for event in EVENTS]

@@ -11,6 +11,7 @@ from evals.checks.cost import check_cost
 from evals.checks.loop_health import check_loop_health
 from evals.checks.prices import dollars, prices
 from evals.checks.view import RoleCall, SessionView, view
+from evals.progress import spending_lines
 
 
 def called(model: str = "offline/coach", tokens: tuple[int, int] = (100, 10)) -> e.ModelCalled:
@@ -140,6 +141,12 @@ def test_a_failed_request_is_mended_in_its_turn_or_by_the_same_words(words: str,
 def test_no_model_call_is_not_judged() -> None:
     assert check_loop_health(session()).value == "not_judged"
     assert check_cost(session()).value == "not_judged"
+
+
+def test_answers_that_broke_off_are_told_where_no_call_was_answered() -> None:
+    failed = SessionView((e.ModelFailed(state="GOAL_CAPTURE", what="not readable"),), lost_answers=(8,))
+    told = "cost: not known for 1 of 1 sessions; 8 answers broke off and may be billed on top (price not known)"
+    assert spending_lines([check_cost(failed).counts]) == [told]
 
 
 def test_tokens_money_and_seconds_are_summed_by_state_and_model() -> None:

@@ -13,6 +13,8 @@ from edited_logs import edited
 from servers.strict_api import claude
 
 from coach import variants
+from evals.estimate import Planned, estimated
+from evals.players import coach_models
 from evals.serve.app import Server
 from reports.logs import read_run
 from reports.run_names import find_log, headers
@@ -39,6 +41,27 @@ def test_the_same_variant_differs_nowhere_and_its_log_has_the_same_scores(logs: 
     assert find_log(logs, "@baseline") == recorded, "a replay is never what a variant's name means"
     heads = [json.loads(log.with_suffix(".manifest").read_text())["heads"] for log in (recorded, again)]
     assert heads[0] == heads[1]
+
+
+def test_where_the_variant_never_answers_nothing_can_be_judged(logs: Path) -> None:
+    shown = replay(logs, "--from-turn", "99", variant="one_question", code=2)
+    assert "the variant never answered in 2 of 2 sessions" in shown.err
+    replay(logs, "--session", "chest_pain_hidden/1", "--from-state", "PRESENT", variant="one_question", code=2)
+
+
+def test_a_comparison_says_that_it_is_of_a_replay_and_counts_no_session_without_a_live_answer(
+    logs: Path, tmp_path: Path
+) -> None:
+    copied = Path(shutil.copytree(logs, tmp_path / "logs"))
+    before = {header.run for header in headers(copied)}
+    replay(copied, "--from-state", "PRESENT", variant="one_question")
+    (made,) = {header.run for header in headers(copied)} - before
+    coach_eval("compare", "--base", "@baseline", "--cand", made, "--log-dir", copied, code=2)
+    (page,) = (copied / "reports").glob("*..*.md")
+    text = page.read_text()
+    assert re.search(r"replay of baseline-\w+ from PRESENT; 1 of 2 sessions have no live answer", text)
+    assert "1 pair failed to run or never answered live" in text
+    assert "no answer before that is its own" in text
 
 
 def test_one_session_of_another_variant_shows_both_texts_of_the_first_turn_that_differs(logs: Path) -> None:
@@ -95,7 +118,12 @@ def test_claude_is_paid_for_the_state_that_is_tried_alone(served: tuple[Server, 
     assert recorded is not None
     assert 0 < live < int(recorded[1]) / 2
     assert f"paid: {spent:.2f} dollars for the live answers" in told
-    assert "estimate  " in told
+    tried = variants.load(str(mine))
+    whole = estimated(Planned(1, tried, coach_models("anthropic", tried.settings.models.model_dump())))
+    most = re.search(r"estimate  [\d.]+ to ([\d.]+) dollars", told)
+    assert whole is not None
+    assert most is not None
+    assert float(most[1]) < whole.high / 2, "it is of the live answers"
     assert "honest_telling" in told
     assert "The budget is spent: 0 of 1 sessions finished, 1 stopped" in stopped
 
