@@ -128,14 +128,14 @@ def test_a_yes_begins_a_run_and_an_answer_that_broke_off_is_said_to_be_billed_pe
     assert 0 < counted["lost_usd"] == pytest.approx(float(ledger["dollars"]) - counted["usd"], abs=1e-6)
 
 
-@pytest.mark.parametrize(("kind", "lost"), [("malformed_json", 2), ("wrong_content_type", 1)])
+@pytest.mark.parametrize(("kind", "lost", "code"), [("malformed_json", 2, 1), ("wrong_content_type", 1, 2)])
 def test_answers_of_a_call_that_failed_for_good_are_said_to_be_billed_perhaps(
-    run: Any, tmp_path: Path, kind: Any, lost: int
+    run: Any, tmp_path: Path, kind: Any, lost: int, code: int
 ) -> None:
     (hasty := tmp_path / "hasty").mkdir()
     (hasty / "variant.toml").write_text("[waiting]\nfirst_pause_s = 0.01\nlongest_pause_s = 0.05\nattempts = 2\n")
     server = Server(plan=Plan(fault=(CallFault(kind=kind, model=SONNET, every=1),)))
-    _, printed, _ = run(server, "--epochs", "1", "--variant", str(hasty), "--yes")
+    printed, _ = run(server, "--epochs", "1", "--variant", str(hasty), "--yes", code=code)
     said = " ".join(printed.split())
     assert f"{lost} answer{'s' * (lost > 1)} broke off and may be billed on top (price not known)" in said
 
