@@ -47,3 +47,9 @@ def test_what_is_wrong_is_said_with_a_way_to_mend_it(
 def test_a_file_that_is_not_there_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["validate-persona", "nowhere/kim.yaml"]) == 64
     assert "nowhere/kim.yaml: cannot be read" in capsys.readouterr().err
+
+
+def test_a_request_that_moves_the_race_is_noted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wish = '[{kind: requests_change, text: "the race is two weeks earlier", at: present}]'
+    judged(tmp_path, "behaviours: []", f"behaviours: {wish}")
+    assert "moves the race: write it as `corrects` of weeks_available" in capsys.readouterr().out
