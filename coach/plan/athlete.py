@@ -49,7 +49,7 @@ class PlanningAthlete:
 
     `volume_factor` scales the volume of the whole block; `swaps` exchange weekdays, in turn; `long_day`:
     the weekday that the long run was asked for; `promises` are what safety hints told the athlete, and the wish for no
-    hard session; `kind`: the id of the goal in `schemas.yaml`.
+    hard session; `kind`: the id of the goal in `schemas.yaml`; `equipment`: are there weights or a gym?
     """
 
     start: dt.date
@@ -77,6 +77,7 @@ class PlanningAthlete:
     promises: frozenset[str] = frozenset()
     kind: str = ""
     first_weeks: FirstWeeks = NO_STAGE
+    equipment: bool | None = None
 
     def racing_on(self, day: dt.date) -> "PlanningAthlete":
         """The same runner with the race on `day`."""
@@ -124,6 +125,8 @@ def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: d
     restrictions, age = frozenset(safety.contraindications), number(profile, "age_years")
     wished = caps.hard_sessions_wished(profile)
     promises = caps.promised(safety.fired)
+    if caps.wants_no_running(goal) and "no_running" not in restrictions:
+        promises, restrictions = promises | {caps.NO_RUNNING}, restrictions | {"no_running"}
     if not promises & {caps.ALL_EASY, caps.MAINTAIN}:
         promises |= (
             {caps.EASY_UNTIL_CLEARED} if caps.moderate_at_most(profile) else {caps.NO_HARD} if wished == 0 else set()
@@ -159,6 +162,7 @@ def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: d
         promises=promises,
         kind=next(entry.id for entry in table() if entry.fits(goal)),
         first_weeks=stage.first_weeks if stage else NO_STAGE,
+        equipment=bool(profile["strength_equipment"]) if "strength_equipment" in profile else None,
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from coach.errors import CoachError
 from coach.plan.athlete import ADULT, DEFAULT_WEEKS, LEAST_MINUTES, PlanningAthlete, read_athlete
-from coach.plan.caps import is_cleared
+from coach.plan.caps import NO_RUNNING, is_cleared
 from coach.plan.changes import PARTLY, changed
 from coach.plan.ledger import PlanLedger, PlannedWeek
 from coach.plan.notes import about_absent_work, about_effort, fewer_days, fewer_km, notes_for, texts, unlikely_numbers
@@ -215,9 +215,12 @@ def _notes(athlete: PlanningAthlete, profile: Profile, goal: Goal) -> list[str |
     silent = athlete.has("no_running") or (measured and athlete.has("train_at_current_fitness"))
     pace = [] if silent else [_about_pace(measured=measured, may_race=not athlete.has("no_race_goal"))]
     silenced = _SPEAKS_OF_GROWTH if athlete.keeps_level else frozenset[str]()
+    silenced |= {"no_running"} if NO_RUNNING in athlete.promises else set()
     limits = notes_for(sorted(athlete.contraindications - silenced), athlete.focus_km)
     notes: list[str | Note] = [*unlikely_numbers(profile), *stages, *pace, *_without_stages(limits, stages)]
-    notes += [texts().for_promise[promise] for promise in sorted(athlete.promises) if not athlete.has("no_running")]
+    kept = athlete.promises & {NO_RUNNING} if athlete.has("no_running") else athlete.promises
+    notes += [texts().for_promise[promise] for promise in sorted(kept)]
+    notes += [texts().without_weights] if athlete.for_strength and not athlete.equipment else []
     if (number(profile, "race_distance_km") or 0) > (athlete.focus_km or 0.0) > 0:
         notes += notes_for(["cap_race_distance"], athlete.focus_km)
     if athlete.age is not None and athlete.age < ADULT:

@@ -10,7 +10,8 @@ from evals.offline.short_clauses import clause, is_short, last_race
 
 _NO: tuple[Any, ...] = ([], (), {}, None, False, 0, "none")
 _EMPTY: tuple[Any, ...] = ([], ())
-_WORTH_A_NO = frozenset({"regular_exercise_3m", "guardian_involved", "supervised", "has_hypo_plan"})
+_EQUIPMENT = "strength_equipment"
+_WORTH_A_NO = frozenset({"regular_exercise_3m", "guardian_involved", "supervised", "has_hypo_plan", _EQUIPMENT})
 """A no to one of these shapes the plan, so it is told back."""
 _WORTH_A_NOUGHT = frozenset(
     {"current_weekly_volume_km", "running_experience_years", "hard_sessions_requested_per_week"}
@@ -36,7 +37,8 @@ _SAME_START = re.compile(r"(?:you'd like|you've been|you're) ")
 
 def summary(known: Mapping[str, Any], goal: str = "", besides: Mapping[str, str] = _NOTHING_ELSE) -> str:
     """`goal` in words, what there is topic by topic, what was told `besides`, and what there is nothing of."""
-    there = {name: value for name, value in known.items() if value not in _NO or _tells(name, value)}
+    told = {**known, **({_EQUIPMENT: bool(known[_EQUIPMENT])} if _EQUIPMENT in known else {})}
+    there = {name: value for name, value in told.items() if value not in _NO or _tells(name, value)}
     return _notes([*([goal] if goal else []), *_topics(there), *in_your_words(besides), *_nothing(known)])
 
 
