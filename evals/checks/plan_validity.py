@@ -19,7 +19,7 @@ from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, 
 from evals.checks.view import SessionView
 from personas.persona import ExpectedPlan, Persona
 
-VERSION = 8
+VERSION = 9
 
 _CAPS_THE_RACE = frozenset({"safety_contraindications", "safety_minor_limits"})
 """Rules that hold the race which a plan sets, whoever wished for it, against what the athlete may run."""
