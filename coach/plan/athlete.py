@@ -150,7 +150,7 @@ def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: d
         current_km=current,
         longest_km=number(profile, "longest_run_last_30d_km") or ASSUMED_LONGEST_SHARE * current,
         most_km=min(_most_km(profile, restrictions, safety, focus), current if caps.MAINTAIN in promises else math.inf),
-        paces=paces_of(number(profile, "recent_race_distance_km"), number(profile, "recent_race_time_s"), current),
+        paces=_paces(profile, current, shown="no_race_goal" not in restrictions),
         age=age,
         novice=_is_novice(profile, current),
         heavy=(bmi(profile) or 0.0) > NOVICE_BMI,
@@ -164,6 +164,12 @@ def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: d
         first_weeks=stage.first_weeks if stage else NO_STAGE,
         equipment=bool(profile["strength_equipment"]) if "strength_equipment" in profile else None,
     )
+
+
+def _paces(profile: Profile, current: float, *, shown: bool) -> Paces:
+    """By present fitness; not `shown` by effort alone, as a block without a clock is told."""
+    paces = paces_of(number(profile, "recent_race_distance_km"), number(profile, "recent_race_time_s"), current)
+    return paces if shown else replace(paces, vdot=None)
 
 
 def _focus_km(profile: Profile, goal: Goal, age: float | None) -> float | None:

@@ -115,7 +115,7 @@ def _of_person(athlete: PlanningAthlete, safety: SafetyResult) -> dict[str, str]
     return {
         "paces": "every pace in its zone under present_paces (3% over passes, 6% never)"
         if athlete.paces.vdot
-        else "fitness was not measured: effort only, no pace",
+        else "effort only, no pace",
         "goal": "where the goal is beyond this block, a note names a nearer target or a later date",
         "heart_rate": "no heart-rate targets"
         if athlete.has("hr_zones_unreliable")

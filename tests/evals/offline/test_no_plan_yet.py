@@ -43,7 +43,7 @@ def test_the_meantime_fits_whom_there_is_to_see() -> None:
         text, whom = refused(compiled), compiled.rule.referral
         if whom in URGENT:
             assert stock(text) == "meanwhile_urgent", compiled.rule.id
-        elif whom in {None, "self_care", "guardian", "dietitian"}:
+        elif whom in {None, "self_care", "guardian", "dietitian", "paediatrician"}:
             assert stock(text) == "meanwhile_alone", compiled.rule.id
             assert "visit" not in text, compiled.rule.id
         else:
