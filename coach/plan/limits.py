@@ -6,7 +6,7 @@ from pathlib import Path
 
 from coach import sourced_yaml
 from coach.plan.athlete import PlanningAthlete, read_athlete
-from coach.plan.caps import RACE_KM_BY_AGE, race_km_cap
+from coach.plan.caps import NO_RUNNING, RACE_KM_BY_AGE, race_km_cap
 from coach.plan.profile_values import number
 from coach.plan.validation.growth import FIRST_ERROR, FIRST_WARN, STEP_KM
 from coach.plan.validation.load import LONG_MINUTES, LONG_MINUTES_MARATHON, MARATHON_KM, MINOR_AGE
@@ -22,6 +22,7 @@ from coach.records.safety import SafetyResult
 
 PATH = Path(__file__).with_name("rules.yaml")
 UNKNOWN, KEPT = "not known", "; no week and no run above present ones, nothing hard"
+UNWISHED = "no running, as the goal says"
 
 
 @cache
@@ -111,6 +112,7 @@ def _of_race(athlete: PlanningAthlete) -> dict[str, str]:
 
 def _of_person(athlete: PlanningAthlete, safety: SafetyResult) -> dict[str, str]:
     hours = f"{athlete.age:g}" if athlete.age is not None else UNKNOWN
+    unwished = [UNWISHED] if NO_RUNNING in athlete.promises else []
     cap = race_km_cap(athlete.age) or RACE_KM_BY_AGE[-1][1]
     return {
         "paces": "every pace in its zone under present_paces (3% over passes, 6% never)"
@@ -121,7 +123,7 @@ def _of_person(athlete: PlanningAthlete, safety: SafetyResult) -> dict[str, str]
         if athlete.has("hr_zones_unreliable")
         else "heart-rate ranges are in order",
         "novice": f"the first {NOVICE_WEEKS} weeks are walk-run, nothing hard" if athlete.novice else "",
-        "contraindications": ", ".join(safety.contraindications) + (KEPT if athlete.keeps_level else "")
+        "contraindications": ", ".join((*safety.contraindications, *unwished)) + (KEPT if athlete.keeps_level else "")
         or "nothing is forbidden",
         "minor": f"at most {hours} h of sport a week, 2 rest days, race up to {cap:g} km, a note on months off running"
         if _is_minor(athlete)

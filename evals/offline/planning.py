@@ -113,8 +113,8 @@ def _changes(seen: RequestView) -> _Asked:
         acts = turn.acts or ()
         if any(isinstance(act, ChangeGoal) and not act.keeps for act in acts):
             asked = []
-        wishes = [act for act in acts if isinstance(act, RequestChange) and not weeks_moved(act.words)]
-        newest = [each for wish in wishes for each in wishes_of(wish)]
+        wishes = [act for act in acts if isinstance(act, RequestChange)]
+        newest = [each for wish in wishes for each in wishes_of(wish) if each or not weeks_moved(wish.words)]
         asked += newest
     if newest:
         return _Asked(tuple(asked), len(newest))

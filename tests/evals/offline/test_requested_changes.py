@@ -78,6 +78,11 @@ def test_a_race_that_has_moved_is_raced_on_its_new_day() -> None:
     assert "your race is on Sunday 1 March" in answer
 
 
+def test_a_wish_beside_a_race_that_has_moved_is_made_too() -> None:
+    plan, _ = asked("The race is two weeks earlier, and could the long run be on Saturday?")
+    assert (str(plan.race_date), days_of(plan, "long")) == ("2026-03-01", {"sat"})
+
+
 def test_a_day_is_freed_beside_a_long_run_that_stays() -> None:
     plan, answer = asked("Please keep the long run on Sunday, but no running on Monday.")
     assert days_of(plan, "long") == {"sun"}
