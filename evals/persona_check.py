@@ -16,6 +16,7 @@ from evals.checks.self_description import job_of
 from evals.checks.verdict import Verdict
 from evals.labels import checked
 from evals.players import OFFLINE_COACH
+from evals.reading.race_days import weeks_moved
 from evals.session import Spec
 from personas.files import LIBRARY
 from personas.persona import TODAY, Persona
@@ -59,6 +60,9 @@ def advice(persona: Persona, path: Path) -> Iterator[str]:
     for key in ("rules", "contraindications", "human_review"):
         if getattr(persona.expect.safety, key) is None:
             yield f"expect.safety.{key} is not labelled, so nothing is judged by it"
+    for behaviour in persona.behaviours:
+        if behaviour.kind == "requests_change" and weeks_moved(behaviour.text or ""):
+            yield f"behaviours: {behaviour.text!r} moves the race: write it as `corrects` of weeks_available"
 
 
 def _contradictions(persona: Persona) -> Iterator[PersonaFinding]:

@@ -53,7 +53,7 @@ class PlanningAthlete:
 
     `volume_factor` scales the volume of the whole block; `swaps` exchange weekdays, in turn; `long_day`:
     the weekday that the long run was asked for; `promises` are what safety hints told the athlete, and the wish for no
-    hard session; `kind`: the id of the goal in `schemas.yaml`.
+    hard session; `kind`: the id of the goal in `schemas.yaml`; `equipment`: are there weights or a gym?
     """
 
     start: dt.date
@@ -81,6 +81,7 @@ class PlanningAthlete:
     promises: frozenset[str] = frozenset()
     kind: str = ""
     first_weeks: FirstWeeks = NO_STAGE
+    equipment: bool | None = None
 
     def racing_on(self, day: dt.date) -> "PlanningAthlete":
         """The same runner with the race on `day`."""
@@ -136,6 +137,8 @@ def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: d
     """The runner as the planner sees one: limits of age, time and contraindications already applied."""
     restrictions, age = frozenset(safety.contraindications), number(profile, "age_years")
     wished, promises = caps.hard_sessions_wished(profile), caps.promised(safety.fired)
+    if caps.wants_no_running(goal) and "no_running" not in restrictions:
+        promises, restrictions = promises | {caps.NO_RUNNING}, restrictions | {"no_running"}
     if not promises & {caps.ALL_EASY, caps.MAINTAIN} and (easy := _why_easy(profile, wished)):
         promises |= {easy}
     stage = stage_of(age)
@@ -160,7 +163,7 @@ def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: d
         most_km=min(
             _most_km(profile, restrictions, safety, focus, weeks), current if caps.MAINTAIN in promises else math.inf
         ),
-        paces=paces_of(number(profile, "recent_race_distance_km"), number(profile, "recent_race_time_s"), current),
+        paces=_paces(profile, current, shown="no_race_goal" not in restrictions),
         age=age,
         novice=_is_novice(profile, current),
         heavy=(bmi(profile) or 0.0) > NOVICE_BMI,
@@ -172,6 +175,7 @@ def read_athlete(profile: Profile, goal: Goal, safety: SafetyResult, *, today: d
         promises=promises,
         kind=next(entry.id for entry in table() if entry.fits(goal)),
         first_weeks=stage.first_weeks if stage else NO_STAGE,
+        equipment=bool(profile["strength_equipment"]) if "strength_equipment" in profile else None,
     )
 
 
@@ -182,6 +186,12 @@ def _why_easy(profile: Profile, wished: int | None) -> str | None:
     if wished == 0:
         return caps.NO_HARD
     return caps.EASY_UNREVIEWED if wished is None and caps.hard_needs_review(profile) else None
+
+
+def _paces(profile: Profile, current: float, *, shown: bool) -> Paces:
+    """By present fitness; not `shown` by effort alone, as a block without a clock is told."""
+    paces = paces_of(number(profile, "recent_race_distance_km"), number(profile, "recent_race_time_s"), current)
+    return paces if shown else replace(paces, vdot=None)
 
 
 def _focus_km(profile: Profile, goal: Goal, age: float | None) -> float | None:

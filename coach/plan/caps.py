@@ -1,9 +1,11 @@
 """What a plan keeps beyond contraindications: a rule's number, what its hint promises, what the athlete wants."""
 
+import re
 from collections.abc import Sequence
 
 from coach.plan.profile_values import number
 from coach.profile.profile import Profile
+from coach.records.goal import Goal
 from coach.safety.derived import known_disease
 from coach.safety.gate import fired_besides
 from coach.safety.rules import cap_weekly_volume_km, rules
@@ -17,6 +19,13 @@ FINISH_WELL, EASY_AFTER_ILLNESS, EASY_UNREVIEWED = "finish_well", "easy_after_il
 """Nothing grows, nothing is hard (acog_804: keep what the body is used to); no hard session, as the athlete wants; none
 before a written clearance (`moderate_at_most`); the race is run to finish it, and for no time; a day of rest and easy
 days after an illness; no hard session that nobody asked for, where a safety rule would have a person look at it."""
+NO_RUNNING = "no_running_wished"
+"""The goal's own words leave running out."""
+_NO_RUNNING = re.compile(
+    r"\b(?:no|without(?: any)?|instead of) running\b|(?:\bnot|n't) (?:want|wish|like|going) to run\b|"
+    r"\brather not run\b",
+    re.IGNORECASE,
+)
 CLEARED_BY = "medical"
 """As in the safety rule `acsm_active_known_disease_vigorous`."""
 PROMISED = {
@@ -32,6 +41,11 @@ PROMISED = {
 def promised(fired: Sequence[str]) -> frozenset[str]:
     """What the hints of the fired rules promise, to be kept by the plan."""
     return frozenset(promise for rule in fired for promise in PROMISED.get(rule, ()))
+
+
+def wants_no_running(goal: Goal) -> bool:
+    """Whether the words of a goal without a race leave running out."""
+    return goal.event is None and _NO_RUNNING.search(goal.text) is not None
 
 
 def hard_sessions_wished(profile: Profile) -> int | None:

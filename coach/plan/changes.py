@@ -4,7 +4,9 @@ import datetime as dt
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from coach.plan.athlete import WEEKDAYS, PlanningAthlete, Swap
+from coach.plan.athlete import ADULT, WEEKDAYS, PlanningAthlete, Swap
+from coach.plan.notes import texts
+from coach.plan.placement import HARD_GAP, usual_pattern
 from coach.plan.present import long_date
 from coach.records.block import Weekday
 from coach.records.change import PlanChange
@@ -14,6 +16,8 @@ LEAST_WEEKS = 2
 NOT_UNDERSTOOD = (
     "The plan stands as it was for now: tell me which days, how much distance or which start suits you better."
 )
+PARTLY = "I could not place the rest of what you wrote: tell me which day, how much distance or which start you mean."
+ALL_DAYS = "That is more than the {days} training days a week you gave me. If there are more now, tell me how many."
 NO_RACE = "There is no race in this plan, so its date changes nothing here."
 LONG_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
@@ -66,7 +70,24 @@ def _with_long(athlete: PlanningAthlete, weekday: Weekday) -> Changed:
         return _not_free(athlete, day)
     swaps = tuple(pair for pair in athlete.swaps if day not in pair[:2])
     now = replace(athlete, long_day=day, swaps=swaps)
-    return Changed(now, f"The long run is on {LONG_NAMES[day]} now, as you asked.")
+    stays = usual_pattern(athlete).long == day
+    name = LONG_NAMES[day]
+    return Changed(now, f"The long run stays on {name}." if stays else f"The long run is on {name} now, as you asked.")
+
+
+def _hard_on(athlete: PlanningAthlete, change: PlanChange) -> Changed:
+    """The first faster session of a usual week changes places with what is on that day; the long run stays, and the day
+    after it is for easy running (a careful coach's habit; the plan rules are silent)."""
+    day, usual = WEEKDAYS.index(change.days[0]), usual_pattern(athlete)
+    if WEEKDAYS[day] not in athlete.weekdays:
+        return _not_free(athlete, day)
+    if not usual.hard or not athlete.hard_cap:
+        return Changed(athlete, "Everything in this plan is easy, so there is no faster session to move.", done=False)
+    if usual.long is not None and (day - usual.long) % len(WEEKDAYS) < HARD_GAP:
+        why = "That is the day of the long run" if day == usual.long else "The day after the long run stays easy"
+        return Changed(athlete, f"{why}, so the faster session is on {LONG_NAMES[usual.hard[0]]}.", done=False)
+    now = replace(athlete, swaps=(*athlete.swaps, Swap(usual.hard[0], day)))
+    return Changed(now, f"The faster session is on {LONG_NAMES[day]} now, as you asked.")
 
 
 def _without_days(athlete: PlanningAthlete, change: PlanChange) -> Changed:
@@ -93,7 +114,13 @@ def _start_later(athlete: PlanningAthlete, change: PlanChange) -> Changed:
 
 
 def _days_per_week(athlete: PlanningAthlete, change: PlanChange) -> Changed:
-    days = max(min(change.count or athlete.days, athlete.days), 1)
+    days = change.count or athlete.days
+    if days > athlete.days:
+        two = athlete.has("two_rest_days_required") or (athlete.age or ADULT) < ADULT
+        rest = texts().for_contraindication["two_rest_days_required" if two else "rest_day_required"]
+        return Changed(
+            athlete, rest if days > len(WEEKDAYS) - 1 - two else ALL_DAYS.format(days=athlete.days), done=False
+        )
     return Changed(replace(athlete, days=days), f"{days} training {'days' if days > 1 else 'day'} a week now.")
 
 
@@ -127,6 +154,7 @@ _CHANGES: Mapping[str, Callable[[PlanningAthlete, PlanChange], Changed]] = {
     "without_days": _without_days,
     "long_run_on": lambda athlete, change: _with_long(athlete, change.days[0]),
     "no_long_run_on": _no_long_run_on,
+    "hard_on": _hard_on,
     "start_later": _start_later,
     "days_per_week": _days_per_week,
     "no_hard": _fewer_hard,

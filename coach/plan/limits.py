@@ -6,7 +6,7 @@ from pathlib import Path
 
 from coach import sourced_yaml
 from coach.plan.athlete import PlanningAthlete, read_athlete
-from coach.plan.caps import RACE_KM_BY_AGE, race_km_cap, unreviewed_km
+from coach.plan.caps import NO_RUNNING, RACE_KM_BY_AGE, race_km_cap, unreviewed_km
 from coach.plan.profile_values import number
 from coach.plan.validation.growth import FIRST_ERROR, FIRST_WARN, STEP_KM
 from coach.plan.validation.load import LONG_MINUTES, LONG_MINUTES_MARATHON, MARATHON_KM, MINOR_AGE
@@ -24,6 +24,7 @@ PATH = Path(__file__).with_name("rules.yaml")
 ANY_KM = 300.0
 """A week that nobody runs."""
 UNKNOWN, KEPT = "not known", "; no week and no run above present ones, nothing hard"
+UNWISHED = "no running, as the goal says"
 
 
 @cache
@@ -113,19 +114,20 @@ def _of_race(athlete: PlanningAthlete) -> dict[str, str]:
 
 def _of_person(profile: Profile, athlete: PlanningAthlete, safety: SafetyResult) -> dict[str, str]:
     hours = f"{athlete.age:g}" if athlete.age is not None else UNKNOWN
+    unwished = [UNWISHED] if NO_RUNNING in athlete.promises else []
     cap = race_km_cap(athlete.age) or RACE_KM_BY_AGE[-1][1]
     most = unreviewed_km(profile, ANY_KM)
     return {
         "reviewed": f"; no week above {most:g} km, which a person would have to look at" if most < ANY_KM else "",
         "paces": "every pace in its zone under present_paces (3% over passes, 6% never)"
         if athlete.paces.vdot
-        else "fitness was not measured: effort only, no pace",
+        else "effort only, no pace",
         "goal": "where the goal is beyond this block, a note names a nearer target or a later date",
         "heart_rate": "no heart-rate targets"
         if athlete.has("hr_zones_unreliable")
         else "heart-rate ranges are in order",
         "novice": f"the first {NOVICE_WEEKS} weeks are walk-run, nothing hard" if athlete.novice else "",
-        "contraindications": ", ".join(safety.contraindications) + (KEPT if athlete.keeps_level else "")
+        "contraindications": ", ".join((*safety.contraindications, *unwished)) + (KEPT if athlete.keeps_level else "")
         or "nothing is forbidden",
         "minor": f"at most {hours} h of sport a week, 2 rest days, race up to {cap:g} km, a note on months off running"
         if _is_minor(athlete)

@@ -37,6 +37,7 @@ class Texts(Record):
     for_contraindication: dict[str, str]
     for_promise: dict[str, str]
     fewer_km: dict[str, str]
+    without_weights: str
     unlikely_numbers: str
     stages_without_race: str
     goal_time: dict[str, str]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from coach.errors import CoachError
 from coach.plan.athlete import ADULT, DEFAULT_WEEKS, LEAST_MINUTES, PlanningAthlete, read_athlete
-from coach.plan.caps import is_cleared
-from coach.plan.changes import changed
+from coach.plan.caps import NO_RUNNING, is_cleared
+from coach.plan.changes import PARTLY, changed
 from coach.plan.ledger import PlanLedger, PlannedWeek
 from coach.plan.notes import about_absent_work, about_effort, fewer_days, fewer_km, notes_for, texts, unlikely_numbers
 from coach.plan.outline import outline
@@ -74,12 +74,14 @@ def build_plan(  # noqa: PLR0913 (all that a plan is made from)
     today: dt.date,
     race_date: dt.date | None = None,
     changes: tuple[PlanChange | None, ...] = (),
+    newest: int = 1,
 ) -> TrainingBlock:
     """A valid block for the first goal, its warnings explained in `notes`; else `CannotPlan`.
 
     `race_date`: the day that the athlete gave; None: the race, if there is one, is on the last day of the weeks given.
     `changes` are what the athlete asked for, oldest first; all of them hold. None stands for a wish that has no name
-    here: it changes nothing, and a note says so. Where the last cannot be met, the nearest plan is the one without it.
+    here: it changes nothing, and a note says so. The last `newest` were asked for together; the first note says what
+    became of each. Where one of them cannot be met, the nearest plan is the one without it.
     """
     order = _Order(profile, goals, safety, today)
     athlete = read_athlete(profile, goals[0], safety, today=today)
@@ -88,26 +90,29 @@ def build_plan(  # noqa: PLR0913 (all that a plan is made from)
         plan = _made(order, athlete, [])
     except CannotPlan as problem:
         raise CannotPlan(str(problem), _nearest(order, athlete)) from problem
-    return _with_changes(order, athlete, plan, changes)
+    return _with_changes(order, athlete, plan, changes, newest)
 
 
 def _with_changes(
-    order: _Order, athlete: PlanningAthlete, plan: TrainingBlock, changes: tuple[PlanChange | None, ...]
+    order: _Order, athlete: PlanningAthlete, plan: TrainingBlock, changes: tuple[PlanChange | None, ...], newest: int
 ) -> TrainingBlock:
     """`plan` with one change after the other, and what became of the newest first among its notes; an older one that
     could not be met stays unmet."""
     notes: list[str] = []
+    said = ""
     for place, change in enumerate(changes, start=1):
-        asked, newest = changed(athlete, change), place == len(changes)
-        if not (asked.done or newest):
+        asked, is_newest = changed(athlete, change), place > len(changes) - newest
+        if not (asked.done or is_newest):
             continue
+        note = f"{said} {PARTLY if change is None and said else asked.note}".strip()
         try:
-            plan = _made(order, asked.athlete, [asked.note, *notes])
+            plan = _made(order, asked.athlete, [note, *notes])
         except CannotPlan as problem:
-            if newest:
+            if is_newest:
                 raise CannotPlan(f"That change would not work out. {problem}", plan) from problem
             continue
-        athlete, notes = asked.athlete, [asked.note, *notes]
+        athlete = asked.athlete
+        said, notes = (note, notes) if is_newest else ("", [note, *notes])
     return plan
 
 
@@ -206,9 +211,12 @@ def _notes(athlete: PlanningAthlete, order: _Order, plan: TrainingBlock) -> list
     silent = athlete.has("no_running") or (measured and athlete.has("train_at_current_fitness"))
     pace = [] if silent else [_about_pace(measured=measured, may_race=not athlete.has("no_race_goal"))]
     silenced = _SPEAKS_OF_GROWTH if athlete.keeps_level else frozenset[str]()
+    silenced |= {"no_running"} if NO_RUNNING in athlete.promises else set()
     limits = notes_for(sorted(athlete.contraindications - silenced), athlete.focus_km)
     notes: list[str | Note] = [*unlikely_numbers(profile), *stages, *pace, *_without_stages(limits, stages)]
-    notes += [texts().for_promise[promise] for promise in sorted(athlete.promises) if not athlete.has("no_running")]
+    kept = athlete.promises & {NO_RUNNING} if athlete.has("no_running") else athlete.promises
+    notes += [texts().for_promise[promise] for promise in sorted(kept)]
+    notes += [texts().without_weights] if athlete.for_strength and not athlete.equipment else []
     if (number(profile, "race_distance_km") or 0) > (athlete.focus_km or 0.0) > 0:
         notes += notes_for(["cap_race_distance"], athlete.focus_km)
     if athlete.age is not None and athlete.age < ADULT:

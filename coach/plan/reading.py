@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from coach.memoize import by_identity
+from coach.plan.exercise_words import named_in
 from coach.plan.step_order import in_order
 from coach.plan.zones import ABOVE_EASY, AT_OR_ABOVE_THRESHOLD
 from coach.records.block import Day, PaceRange, Phase, Step, Tag, TrainingBlock, TrainingSession, Week, Zone
@@ -156,7 +157,8 @@ def is_restful(session: TrainingSession) -> bool:
     named = session.type == "mobility" and session.purpose in {"mobility", "recovery"}
     parts: tuple[TrainingSession | Step, ...] = (session, *session.steps)
     covers = any(part.km or part.pace_s_per_km for part in parts)
-    return named and gentle and not covers and LOADING.isdisjoint(session.tags) and not is_running(session)
+    light = LOADING.isdisjoint((*session.tags, *named_in(session.text)))
+    return named and gentle and not covers and light and not is_running(session)
 
 
 def running_km(session: TrainingSession) -> float | None:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from coach.plan.zones import Paces
-from coach.records.block import PaceRange, Phase, Purpose, Step, StepKind, Tag, TrainingSession, Zone
+from coach.records.block import PaceRange, Purpose, Step, StepKind, Tag, TrainingSession, Zone
 
 RPE: dict[Purpose, int] = {"easy": 3, "recovery": 2, "long": 4, "walk_run": 3, "strides": 4, "cross": 4}
 HARD_RPE: dict[Zone | None, int] = {"M": 6, "T": 7, "I": 8, "R": 8, None: 8}
@@ -257,32 +257,6 @@ def race(defaults: SessionDefaults, km: float, *, easy: bool, text: str) -> Trai
         rpe=EASY_RACE_RPE if easy else RACE_RPE, pace_s_per_km=target,
         steps=(Step(kind="run", km=km, duration_min=minutes, pace_s_per_km=target),),
         tags=defaults.tags(), text=defaults.words(text),
-    )  # fmt: skip
-
-
-STRENGTH_MIN, MAIN_STRENGTH_MIN, STRENGTH_RPE = 25.0, 40.0, 5
-_SHORT_ROUNDS: dict[Phase, str] = {"base": "Two relaxed rounds", "build": "Two rounds, a little slower and deeper"}
-_MAIN_ROUNDS: dict[Phase, str] = {
-    "base": "Three rounds with weights you could lift five times more",
-    "build": "Four rounds with weights you could lift three times more",
-}
-_SHORT_MOVES = "squats to a chair, step-ups, calf raises, band rows, single-leg balance"
-_MAIN_MOVES = "squats to a chair, step-ups, calf raises, band or dumbbell rows, presses overhead, carrying weights"
-
-
-@lru_cache(maxsize=512)
-def strength(phase: Phase, *, main: bool) -> TrainingSession:
-    """Standing, with body weight or light hand weights: safe under every restriction on lifting.
-
-    `main`: strength is what the block is for.
-    """
-    if main:
-        text = f"{_MAIN_ROUNDS.get(phase, _MAIN_ROUNDS['base'])}: {_MAIN_MOVES}. Breathe all the way through."
-    else:
-        text = f"{_SHORT_ROUNDS.get(phase, 'One round to stay loose')}: {_SHORT_MOVES}."
-    return TrainingSession(
-        type="strength", purpose="strength", duration_min=MAIN_STRENGTH_MIN if main else STRENGTH_MIN,
-        rpe=STRENGTH_RPE, text=text,
     )  # fmt: skip
 
 

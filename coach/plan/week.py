@@ -11,6 +11,7 @@ from coach.plan.notes import focus_of
 from coach.plan.placement import strength_days
 from coach.plan.race_day import race_session
 from coach.plan.reading import HARD_MINUTES, hard_minutes
+from coach.plan.strength_sessions import strength
 from coach.plan.week_frame import NOVICE_WEEKS, STRETCH_GROWTH, Frame
 from coach.records.block import Day, Purpose, TrainingSession, Week
 
@@ -21,6 +22,8 @@ STRETCH_AT_FIRST, STRETCH_WEEKS = 8.0, 2
 MORE_WARMUP_KM = 4.0
 MOVING_MINUTES = 40.0
 """A walk or ride on a free day, where the goal is to move more."""
+WARM_MINUTES = 20.0
+"""Easy movement beside the strength work, where strength is the goal and nobody runs."""
 
 
 def build_week(frame: Frame) -> Week:
@@ -73,6 +76,8 @@ def _spare_km(frame: Frame, day: int, session: TrainingSession) -> float:
 
 
 def _cross_minutes(frame: Frame, day: int) -> float:
+    if frame.athlete.for_strength:
+        return min(WARM_MINUTES, frame.athlete.minutes.get(WEEKDAYS[day], WARM_MINUTES))
     grown = 30.0 + (0.0 if frame.athlete.keeps_level else 2.5 * min(frame.slot.index - 1, 8))
     minutes = float(round(0.75 * grown) if frame.slot.is_cutback else round(grown))
     return min(minutes, frame.athlete.minutes.get(WEEKDAYS[day], minutes))
@@ -158,7 +163,7 @@ def _assemble(frame: Frame, placed: Mapping[int, TrainingSession]) -> Week:
     if race is not None:
         by_day[race] = [race_session(frame)]
     for day in (each for each in _strength(frame, by_day, race) if not frame.athlete.recovers_on(frame.date(each))):
-        by_day.setdefault(day, []).append(make.strength(frame.slot.phase, main=frame.athlete.for_strength))
+        by_day.setdefault(day, []).append(_strength_session(frame))
     if frame.athlete.for_weight and race is None and (free := _free_days(frame, by_day, MOVING_MINUTES)):
         by_day[free[-1]] = [make.cross(MOVING_MINUTES)]
     days = tuple(
@@ -201,9 +206,10 @@ def _strength(frame: Frame, by_day: Mapping[int, list[TrainingSession]], race: i
     Faster days before easy ones, then free days, the day of the long run last; a runner who needs a day between runs
     has it on the free days.
     """
-    most = 3 if frame.athlete.for_strength else 2
+    spares = frame.slot.is_cutback and frame.athlete.has("no_running")  # nothing else is lighter there
+    most = 3 if frame.athlete.for_strength and not spares else 2
     count = {"base": most, "build": most, "peak": 1, "taper": 1}.get(frame.slot.phase, 0)
-    minutes = make.strength(frame.slot.phase, main=frame.athlete.for_strength).duration_min
+    minutes = _strength_session(frame).duration_min
     free = _free_days(frame, by_day, minutes)
     hard = {day for day, found in by_day.items() if hard_minutes(found[0]) >= HARD_MINUTES}
     on_runs = [
@@ -220,6 +226,10 @@ def _strength(frame: Frame, by_day: Mapping[int, list[TrainingSession]], race: i
     before = {day - 1 for day in demanding} | ({6} if next_race or 0 in frame.pattern.hard else set())
     days = [day for day in ordered if day not in before]
     return strength_days(days, count, free, spare=max(frame.athlete.days - len(by_day), 0))
+
+
+def _strength_session(frame: Frame) -> TrainingSession:
+    return strength(frame.slot.phase, main=frame.athlete.for_strength, equipment=frame.athlete.equipment)
 
 
 def _has_room(frame: Frame, day: int, minutes: float) -> bool:

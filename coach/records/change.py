@@ -13,14 +13,14 @@ class PlanChange(Record):
     """One wish. Which other attributes count depends on `kind`:
 
     swap: the sessions of two `days` change places, in the week with the number `week` or, without it, in every week;
-    without_days: `days` stay free; long_run_on, no_long_run_on: one of `days`; start_later: by `count` weeks, or to the
-    week of `date`; days_per_week: `count`; race_on: the race is on `date`; no_hard, fewer_hard, less, more: none of
-    them.
+    without_days: `days` stay free; long_run_on, no_long_run_on, hard_on (the faster session): one of `days`;
+    start_later: by `count` weeks, or to the week of `date`; days_per_week: `count`; race_on: the race is on `date`;
+    no_hard, fewer_hard, less, more: none of them.
     `less` and `more` speak of weekly distance.
     """
 
     kind: Literal[
-        "swap", "without_days", "long_run_on", "no_long_run_on", "start_later", "days_per_week",
+        "swap", "without_days", "long_run_on", "no_long_run_on", "hard_on", "start_later", "days_per_week",
         "no_hard", "fewer_hard", "less", "more", "race_on",
     ]  # fmt: skip
     days: tuple[Weekday, ...] = ()

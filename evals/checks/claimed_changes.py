@@ -24,6 +24,13 @@ _MOVED_TO = re.compile(
 _FREED = re.compile(
     rf"\b(?P<day>{DAY})(?:'s|s)?\W{{1,4}}(?:(?:is|are|stays?|becomes?|now)\W+)*(?:free|off|rest|clear)\b", re.IGNORECASE
 )
+_LONG_ON = re.compile(
+    rf"\blong run\b[^.!?;\n]{{0,30}}?\b(?:on|to)\W{{1,4}}(?P<day>{DAY})[^.!?;\n]*\bas you (?:asked|wanted|wished)\b",
+    re.IGNORECASE,
+)
+_LONG = re.compile(r"\blong runs?\b", re.IGNORECASE)
+_REFUSED = re.compile(r"\b(?:not|no|never)\b|n't\b", re.IGNORECASE)
+_CLAUSES = re.compile(r"[.,;!?\n]|\b(?:and|but)\b", re.IGNORECASE)
 _ROW = re.compile(r"^ *[|].*$", re.MULTILINE)
 _ROUNDING, _LEAST = 0.04, 1.0
 _WHOLE = 0.67
@@ -64,6 +71,21 @@ def claimed_only(session: SessionView) -> Iterator[Evidence]:
         claims = [] if made else [each for each in _claims(event.text, _DONE) if plan or _HELD.search(each.text)]
         if claims:
             yield _evidence(index, claims[0], "a change was claimed, and none was made")
+
+
+def granted_otherwise(session: SessionView) -> Iterator[Evidence]:
+    """A long run said to be on a day "as you asked", where the athlete named another day for it just before."""
+    asked = ""
+    for index, event in session.of(AthleteSaid, CoachSaid):
+        if isinstance(event, AthleteSaid):
+            asked = event.text
+            continue
+        about = [each for each in _CLAUSES.split(asked) if _LONG.search(each) and not _REFUSED.search(each)]
+        days = {day for each in about for day in named_days(each)}
+        for found in _LONG_ON.finditer(event.text) if days else ():
+            if not named_days(found["day"]) <= days:
+                what = f"contradicts: {found[0]!r}, and the athlete asked for {', '.join(sorted(days))}"
+                yield Evidence(what=what, event=index, start=found.start(), end=found.end(), rule="contradicts")
 
 
 def _is_made(session: SessionView, after: int, before: int) -> bool:

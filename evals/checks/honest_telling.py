@@ -14,7 +14,7 @@ from typing import NamedTuple
 from coach.events import CoachSaid, FactRecorded, GoalChanged, PlanShown
 from coach.records.block import Day, TrainingBlock, TrainingSession, Week
 from coach.sentences import SENTENCES
-from evals.checks.claimed_changes import claimed_only, contradictions
+from evals.checks.claimed_changes import claimed_only, contradictions, granted_otherwise
 from evals.checks.distances_in_text import near
 from evals.checks.plan_in_text import DayInText, WeekInText, days_in_text, weeks_in_text
 from evals.checks.plan_reading import HARD_PURPOSES, is_hard, places, runs
@@ -26,7 +26,7 @@ from evals.checks.week_totals_in_text import WeekTotalInText, week_totals_in_tex
 from evals.checks.words import patterns
 from evals.reading.amounts import find_amounts
 
-VERSION = 8
+VERSION = 9
 
 
 def check_honest_telling(session: SessionView) -> Verdict:
@@ -275,6 +275,6 @@ def _clash_with(text: str, kind: tuple[str, str], length: tuple[float | None, fl
 
 
 _SEARCHES = (
-    differences, never_told, contradictions, claimed_only, sessions_against_themselves, misquoted, left_out,
-    answered_in_part,
+    differences, never_told, contradictions, claimed_only, granted_otherwise, sessions_against_themselves, misquoted,
+    left_out, answered_in_part,
 )  # fmt: skip

@@ -17,6 +17,7 @@ from evals.checks.goals import meant_goal
 from evals.checks.plan_reading import full_rest_days, places, runs
 from evals.checks.verdict import Evidence, Verdict, not_applicable, not_judged, pass_or_fail
 from evals.checks.view import SessionView
+from evals.checks.words import patterns
 from personas.persona import ExpectedPlan, Persona
 
 VERSION = 9
@@ -26,6 +27,8 @@ _CAPS_THE_RACE = frozenset({"safety_contraindications", "safety_minor_limits"})
 _WEEK = 7
 _UNTAPERED = 0.9  # house: less than a tenth off is no taper; the plan rules ask for 30 to 70%
 _DAY = re.compile(r"\W*(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?\b", re.IGNORECASE)
+
+(_NO_RUNNING,) = patterns("plan_validity", "no_running")
 
 PATH = Path(__file__).with_name("warnings.yaml")
 
@@ -47,7 +50,7 @@ def check_plan_validity(session: SessionView, persona: Persona) -> Verdict:
     known = dt.date.fromisoformat(started[1].today) if started else session.today
     today = known or shown[1].plan.start_date
     judged = [(each, _judged(session, each, today)) for each in plans]
-    errors = [error for each, result in judged for error in _errors(each, result, today)]
+    errors = [error for each, result in judged for error in (*_errors(each, result, today), *_unwished(session, each))]
     silent = [warning for each, result in judged for warning in _unexplained(session, each.event, result)]
     unjudged = len(judged[-1][1].not_judged)
     reach = {"rules_not_judged": float(unjudged)} | ({} if known else {"dates_judged": 0.0})
@@ -93,6 +96,15 @@ def _errors(shown: ShownPlan, judged: PlanJudgement, today: dt.date) -> list[Evi
     found = [(each.rule, f"week {each.week}: " * (each.week is not None) + each.message) for each in broken]
     found += [("expect.plan", what) for what in differences(shown.plan, shown.persona, today)]
     return [Evidence(what=what, event=shown.event, rule=rule) for rule, what in found]
+
+
+def _unwished(session: SessionView, shown: ShownPlan) -> Iterator[Evidence]:
+    """The first run for somebody whose goal, which is no race, leaves running out in its words."""
+    goal = meant_goal(session, shown.persona, shown.until)
+    run = next((at for at in places(shown.plan) if runs(at.session)), None)
+    if run and goal.event is None and _NO_RUNNING.search(goal.text):
+        what = f"{run.name} is a run, and the goal leaves running out: {goal.text!r}"
+        yield Evidence(what=what, event=shown.event, rule="expect.plan")
 
 
 def _unexplained(session: SessionView, index: int, judged: PlanJudgement) -> list[Evidence]:

@@ -19,8 +19,8 @@ _MAY_I = re.compile(r"\b(?:can|could|may|should) (?:i|we)\b", re.IGNORECASE)
 _SAFE = re.compile(r"\bare you safe\b[^.?!]*\?", re.IGNORECASE)
 """What a block for thoughts of self-harm asks."""
 _URGENT = ("crisis_line", "emergency", "emergency_or_doctor")
-_NO_VISIT = ("self_care", "guardian", "coach_review", "dietitian")
-"""No plan waits for what these say; a dietitian may be asked about a goal weight that need only be dropped."""
+_NO_VISIT = ("self_care", "guardian", "coach_review", "dietitian", "paediatrician")
+"""No plan waits for what these say; the last two may be asked about a goal weight that need only be dropped."""
 _TOPICS = {
     "you": "you", "running": "your running", "race": "your racing", "week": "your week", "food": "food and eating",
     "injuries": "injuries", "cycle": "your cycle", "health": "your health", "today": "how you are just now",

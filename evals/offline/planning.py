@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from coach.plan.notes import texts
 from coach.plan.planner import CannotPlan, build_plan
@@ -16,8 +17,8 @@ from evals.offline.coach_reply import Call, CoachReply
 from evals.offline.phrases import phrase
 from evals.offline.request_view import RequestView
 from evals.offline.summary import in_your_words
-from evals.reading.plan_wishes import wish_in
-from evals.reading.race_days import WEEKS, race_day
+from evals.reading.plan_wishes import wishes_of
+from evals.reading.race_days import WEEKS, race_day, weeks_moved
 from personas.acts import ChangeGoal, Correct, Plain, RequestChange, StateGoal, Tell
 
 
@@ -43,7 +44,10 @@ def plan(seen: RequestView) -> CoachReply:
     previous = seen.get("previous_plan")
     version = previous["version"] + 1 if previous else 1
     try:
-        block = build_plan(profile, goals, safety, today=today, race_date=_race_date(seen), changes=_changes(seen))
+        asked = _changes(seen)
+        block = build_plan(
+            profile, goals, safety, today=today, race_date=_race_date(seen), changes=asked.all, newest=asked.newest
+        )
     except CannotPlan as problem:
         if problem.nearest is None:
             return CoachReply(calls=(Call("generate_plan", {"cannot": str(problem)}),))
@@ -68,6 +72,8 @@ def _race_date(seen: RequestView) -> dt.date | None:
                 day = None
             elif isinstance(act, Tell | Correct) and act.field == WEEKS:
                 day = race_day(act, " ".join(turn.texts), today)
+            elif isinstance(act, RequestChange) and day:
+                day += dt.timedelta(weeks=weeks_moved(act.words))
     return day
 
 
@@ -90,8 +96,15 @@ def remembered(also_told: Mapping[str, str]) -> tuple[str, ...]:
 _QUOTABLE = 200
 
 
-def _changes(seen: RequestView) -> tuple[PlanChange | None, ...]:
-    """Every change that the athlete asked for since the goal was named, oldest first; the newest is the one to make."""
+class _Asked(NamedTuple):
+    """Changes, oldest first; the last `newest` of them are those of the newest message."""
+
+    all: tuple[PlanChange | None, ...]
+    newest: int = 1
+
+
+def _changes(seen: RequestView) -> _Asked:
+    """Every change that the athlete asked for since the goal was named; that the race has moved is a fact instead."""
     asked: list[PlanChange | None] = []
     newest: list[PlanChange | None] = []
     for turn in seen.turns:
@@ -100,8 +113,9 @@ def _changes(seen: RequestView) -> tuple[PlanChange | None, ...]:
         acts = turn.acts or ()
         if any(isinstance(act, ChangeGoal) and not act.keeps for act in acts):
             asked = []
-        newest = [act.change or wish_in(act.words) for act in acts if isinstance(act, RequestChange)]
+        wishes = [act for act in acts if isinstance(act, RequestChange)]
+        newest = [each for wish in wishes for each in wishes_of(wish) if each or not weeks_moved(wish.words)]
         asked += newest
     if newest:
-        return tuple(asked)
-    return tuple(each for each in asked if each) if not seen.get("change_asked") else (*asked, None)
+        return _Asked(tuple(asked), len(newest))
+    return _Asked(tuple(each for each in asked if each) if not seen.get("change_asked") else (*asked, None))

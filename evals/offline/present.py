@@ -15,7 +15,7 @@ from evals.offline.request_view import RequestTurn, RequestView
 from evals.offline.short_answers import agrees
 from evals.offline.side_questions import answer_to_side_question
 from evals.offline.unclear_notes import notes_of
-from evals.reading.plan_wishes import wish_in
+from evals.reading.plan_wishes import wishes_of
 from personas.acts import Plain, RequestChange, kinds
 
 _HOLDS_BACK = frozenset(
@@ -99,7 +99,7 @@ def _is_as_before(seen: RequestView) -> bool:
 def _has_no_name(seen: RequestView) -> bool:
     """Is the newest wish one that no planner knows?"""
     wishes = [act for turn in seen.turns for act in turn.acts or () if isinstance(act, RequestChange)]
-    return bool(wishes) and (wishes[-1].change or wish_in(wishes[-1].words)) is None
+    return bool(wishes) and not any(wishes_of(wishes[-1]))
 
 
 def _was_asked(seen: RequestView) -> bool:

@@ -1,6 +1,6 @@
 """The tool calls that record what the athlete's acts tell. Pure; words nothing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from coach.fold import HEALTH_QUESTION
@@ -25,8 +25,9 @@ from evals.offline.short_answers import (
 )
 from evals.offline.taken_back import is_of_conditions, taken_back
 from evals.reading.denials import denied_entries
+from evals.reading.race_days import WEEKS, weeks_moved
 from evals.reading.thresholds import clears
-from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, Tell
+from personas.acts import Act, Ask, ChangeGoal, Correct, Decline, DontKnow, RequestChange, Tell
 
 UNEVENTFUL: tuple[Any, ...] = ([], (), None, False, 0, "none")
 """What a mere no says."""
@@ -46,6 +47,7 @@ def calls_for(seen: RequestView, unread: tuple[RequestTurn, ...]) -> tuple[Call,
         for act in (*_of_the_race_asked(turn.acts or (), seen), *_as_asked(turn, seen), *_stated(turn, seen))
         if not seen.is_free or answers_only_what_was_asked(act, turn, seen)
     ]
+    acts += [act for turn in unread for act in _race_moved(turn, seen)]
     acts = [_in_goal_time(act, seen) for act in acts] if seen.is_free else acts
     corrected_lists = [act for turn in unread if (act := taken_back(turn, seen))]
     acts = [*(act for act in acts if not (corrected_lists and is_of_conditions(act))), *corrected_lists]
@@ -140,6 +142,14 @@ def _stated(turn: RequestTurn, seen: RequestView) -> tuple[Tell, ...]:
     yes = affirmed(words, seen.asked)
     tells = (Tell(field=name, value=found, words=each) for name, found, each in (*beyond_doubt, *named))
     return (*tells, *([yes] if yes and yes.field not in told else []))
+
+
+def _race_moved(turn: RequestTurn, seen: RequestView) -> Iterator[Correct]:
+    """The weeks that are left once the race has moved by as many as a wish says."""
+    left = seen.get("known", {}).get(WEEKS)
+    for act in turn.acts or ():
+        if isinstance(act, RequestChange) and left is not None and (weeks := weeks_moved(act.words)):
+            yield Correct(field=WEEKS, value=max(left + weeks, 0), words=act.words)
 
 
 def _is_list(name: str) -> bool:

@@ -10,7 +10,8 @@ from evals.offline.short_clauses import clause, is_short, last_race
 
 _NO: tuple[Any, ...] = ([], (), {}, None, False, 0, "none")
 _EMPTY: tuple[Any, ...] = ([], ())
-_WORTH_A_NO = frozenset({"regular_exercise_3m", "guardian_involved", "supervised", "has_hypo_plan"})
+_EQUIPMENT = "strength_equipment"
+_WORTH_A_NO = frozenset({"regular_exercise_3m", "guardian_involved", "supervised", "has_hypo_plan", _EQUIPMENT})
 """A no to one of these shapes the plan, so it is told back."""
 _WORTH_A_NOUGHT = frozenset(
     {"current_weekly_volume_km", "running_experience_years", "hard_sessions_requested_per_week"}
@@ -24,6 +25,8 @@ _SPOKEN_FOR = {
 }
 """What a yes to a question of PAR-Q+ is about: of that field it is not said beside it that there is nothing."""
 _OF_THE_BODY = frozenset({"food", "injuries", "cycle", "health", "today"})
+_LEFT_OPEN = frozenset({"available_days", "available_minutes", "target_weekly_volume_km"})
+"""Where no wish means that the coach may choose."""
 _ORDER = ("running", "race", "week", "you", "food", "injuries", "cycle", "health", "today")
 _FIRST = ("weeks_available", "race_distance_km", "goal_time_s")
 """Told before the rest of their topic."""
@@ -36,17 +39,27 @@ _SAME_START = re.compile(r"(?:you'd like|you've been|you're) ")
 
 def summary(known: Mapping[str, Any], goal: str = "", besides: Mapping[str, str] = _NOTHING_ELSE) -> str:
     """`goal` in words, what there is topic by topic, what was told `besides`, and what there is nothing of."""
-    there = {name: value for name, value in known.items() if value not in _NO or _tells(name, value)}
+    there = {name: value for name, value in _with_a_no(known).items() if value not in _NO or _tells(name, value)}
     return _notes([*([goal] if goal else []), *_topics(there), *in_your_words(besides), *_nothing(known)])
 
 
 def everything(known: Mapping[str, Any], besides: Mapping[str, str] = _NOTHING_ELSE) -> str:
     """Every fact, also what is not there, and what was told `besides`; nothing known is said in so many words."""
+    known = _with_a_no(known)
     there = {name: value for name, value in known.items() if value is not None and not _is_nothing(name, value)}
-    absent = list(dict.fromkeys(label(name) for name in catalogue().fields if name in known and known[name] is None))
-    rest = [f"what doesn't apply to you: {listed(absent)}"] if absent else []
+    absent = [name for name in catalogue().fields if name in known and known[name] is None]
+    rest = [
+        f"{lead}: {listed(labels)}"
+        for lead, is_open in (("left to me", True), ("what doesn't apply to you", False))
+        if (labels := list(dict.fromkeys(label(name) for name in absent if (name in _LEFT_OPEN) is is_open)))
+    ]
     notes = [*_topics(there), *in_your_words(besides), *_nothing(known), *rest]
     return _notes(notes) if notes else "nothing yet."
+
+
+def _with_a_no(known: Mapping[str, Any]) -> Mapping[str, Any]:
+    """`known`, where no equipment is a plain no."""
+    return {**known, _EQUIPMENT: bool(known[_EQUIPMENT])} if _EQUIPMENT in known else known
 
 
 def in_your_words(besides: Mapping[str, str]) -> list[str]:

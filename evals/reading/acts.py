@@ -24,8 +24,8 @@ from evals.offline.short_answers import closes
 from evals.reading.chat_facts import as_acts, told_in
 from evals.reading.combined import AHEAD
 from evals.reading.goals import goal_in, goals_in
-from evals.reading.plan_wishes import start_on, wish_in
-from evals.reading.race_days import WEEKS, race_day
+from evals.reading.plan_wishes import start_on, wishes_of
+from evals.reading.race_days import WEEKS, race_day, weeks_moved
 from evals.reading.reader import names_a_race, read
 from evals.reading.thresholds import clears
 from personas.acts import Act, Ask, AthleteAct, ChangeGoal, Plain, RequestChange, Simple, StateGoal, Tell, kinds
@@ -51,7 +51,9 @@ _ASKS = re.compile(r"\W*(?:(?:can|could|would|will) (?:you|we|i)|please|(?:how|w
 _KNOWN = re.compile(r"\bwhat (?:do|have|did) you (?:\w+ ){0,2}(?:about|on|from) me\b", re.IGNORECASE)
 _DAYS, _MOST_KM = "available_days", "target_weekly_volume_km"
 _WEEKLY_KM = ("current_weekly_volume_km", _MOST_KM)
-_NAMES_DAYS = {"swap": (_DAYS,), "long_run_on": (_DAYS,), "no_hard": (_DAYS,), "start_later": (WEEKS,)}
+_NAMES_DAYS = {
+    "swap": (_DAYS,), "long_run_on": (_DAYS,), "hard_on": (_DAYS,), "no_hard": (_DAYS,), "start_later": (WEEKS,),
+}  # fmt: skip
 """By kind of wish: the fields that its own days and dates could be read as."""
 _OF_A_RUN = re.compile(r"\blong(?:est)? runs?\b", re.IGNORECASE)
 """Words of a wish for one run of the week, which closes no day."""
@@ -140,7 +142,7 @@ def _wished(wish: RequestChange, facts: tuple[Tell, ...]) -> tuple[RequestChange
     A weekly distance beside the wish for less is the most there may be; a wish without a name of its own is the facts
     on the week to come that its words state, if any.
     """
-    kind = wish.change.kind if wish.change else None
+    kind = wish.change.kind if wish.change and wish.change.kind != "without_days" else None  # days that close are facts
     if kind in _NAMES_DAYS:
         return wish, tuple(each for each in facts if each.field not in _NAMES_DAYS[kind])
     most = [each for each in facts if each.field in _WEEKLY_KM]
@@ -187,13 +189,16 @@ def _wish(text: str) -> ChangeGoal | RequestChange | None:
     """What the words want otherwise than in the plan. Which race a new goal is, whoever knows the old one sees."""
     if goal := _other_goal(text):
         return goal
-    if not (_asks_for(text) or _done(text) & {"wants_change", "refuses"}) or len(text.split()) < _A_WORD:
+    wants = _asks_for(text) or weeks_moved(text) or _done(text) & {"wants_change", "refuses"}
+    if not wants or len(text.split()) < _A_WORD:
         return None
-    return RequestChange(change=wish_in(text), words=text)
+    wish = RequestChange(words=text)
+    only, *others = wishes_of(wish)
+    return wish if others else wish.model_copy(update={"change": only})
 
 
 def _asks_for(text: str) -> bool:
-    return _ASKS.match(text) is not None and wish_in(text) is not None
+    return _ASKS.match(text) is not None and any(wishes_of(RequestChange(words=text)))
 
 
 def _is_question(text: str) -> bool:

@@ -1,18 +1,23 @@
-"""A wish for another plan, read from its words, where it is one that the planner has a name for."""
+"""Wishes for another plan, read from their words, where they are such as the planner has names for."""
 
 import datetime as dt
 import re
 from collections.abc import Callable, Mapping
 
+from coach.plan.athlete import WEEKDAYS
 from coach.records.block import Weekday
 from coach.records.change import PlanChange
 from evals.reading.amounts import find_amounts
 from evals.reading.calendar import days_of, find_days
+from personas.acts import RequestChange
 
 _REFUSES = re.compile(r"\b(?:not|never|cannot|no|without|drop|skip)\b|n't\b", re.IGNORECASE)
-_LONG_RUN = re.compile(
-    r"\blong runs?\b.*\b(?:to|on|onto|for|in)\s+(?:an? |the )?(?P<day>\w+)", re.IGNORECASE | re.DOTALL
+_JOINT = re.compile(
+    r"(?:[,;.!?\n]|\b(?:and|but)\b)(?!\d|\W*(?:on |the )?(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\b)", re.IGNORECASE
 )
+"""Where one wish may end and another begin; none between two weekdays."""
+_LONG_RUN = re.compile(r"\blong runs?\b", re.IGNORECASE)
+_ON_DAY = re.compile(r"\b(?:(?P<to>to|onto)|on|for|in)\s+(?:an? |the )?(?P<day>\w+)", re.IGNORECASE)
 _SWAPS = re.compile(r"\b(?:swap|switch|exchange|change places)", re.IGNORECASE)
 _COUNTS = ("one", "two", "three", "four", "five", "six", "seven")
 _DAYS_A_WEEK = re.compile(
@@ -20,6 +25,15 @@ _DAYS_A_WEEK = re.compile(
     re.IGNORECASE,
 )
 _HARD = re.compile(r"\b(?:hard(?:er)?|fast(?:er)?|quick|speed|tempos?|intervals?|hills?|repeats?)\b", re.IGNORECASE)
+_EVERY_DAY = re.compile(r"\b(?:run|train)\w*\b.*\b(?:every (?:single )?day|daily)\b", re.IGNORECASE)
+_MORE = re.compile(
+    r"\b(?:more|longer|extra|add|increase|raise)\b.*\b(?:distance|kilomet(?:er|re)s|km|miles|mileage|volume)\b",
+    re.IGNORECASE,
+)
+_CLOSED = re.compile(
+    r"(?:\b(?:no|not|never|without)\b|n't\b).*\b(?:run|train)\w*\b|\b(?:taken|busy)\b|\b(?:keep|leave)\b.*\bfree\b",
+    re.IGNORECASE,
+)
 _LESS = re.compile(
     r"\b(?:less|fewer|lower|shorter)\s+(?:weekly\s+)?(?:distance|kilomet(?:er|re)s|km|miles|mileage|volume|running)\b"
     r"|\b(?:ease|easier|gentler|lighter)\b|\bmake it (?:a (?:bit|little) )?less\b",
@@ -39,6 +53,17 @@ _NEAR = 3
 _WEEK_DAYS = 7
 
 
+def wishes_of(wish: RequestChange) -> tuple[PlanChange | None, ...]:
+    """Every wish of the act, each clause read by itself; a last None stands for what has no name, at least in part."""
+    if wish.change:
+        return (wish.change,)
+    parts = {part: wish_in(part) for part in _JOINT.split(wish.words) if part.strip()}
+    if len(parts) < 2 or not any(parts.values()):  # noqa: PLR2004 (one part is the whole)
+        return (wish_in(wish.words),)
+    unread = any(found is None and _some_days(part) for part, found in parts.items())
+    return (*dict.fromkeys(found for found in parts.values() if found), *([None] if unread else []))
+
+
 def wish_in(words: str) -> PlanChange | None:
     """The one wish that `words` name; None where they name none or more than one."""
     readers = _REFUSALS if _REFUSES.search(words) else _READERS
@@ -47,9 +72,35 @@ def wish_in(words: str) -> PlanChange | None:
 
 
 def _long_run_on(words: str) -> PlanChange | None:
-    found = _LONG_RUN.search(words)
-    days = _days(found["day"]) if found else ()
-    return PlanChange(kind="long_run_on", days=days) if len(days) == 1 else None
+    day = _day_for(_LONG_RUN, words)
+    return PlanChange(kind="long_run_on", days=(day,)) if day else None
+
+
+def _hard_on(words: str) -> PlanChange | None:
+    day = None if _LONG_RUN.search(words) or _SWAPS.search(words) else _day_for(_HARD, words)
+    return PlanChange(kind="hard_on", days=(day,)) if day else None
+
+
+def _day_for(session: re.Pattern[str], words: str) -> Weekday | None:
+    """The one day that stands behind the session, of several the one it moves to."""
+    found = session.search(words)
+    behind = _ON_DAY.finditer(words, found.end()) if found else ()
+    days = [(each["to"], day) for each in behind for day in _days(each["day"])]
+    to = {day for moves_there, day in days if moves_there} or {day for _, day in days}
+    return to.pop() if len(to) == 1 else None
+
+
+def _without_days(words: str) -> PlanChange | None:
+    named = _some_days(words)
+    if not named or not _CLOSED.search(words) or _LONG_RUN.search(words):
+        return None
+    return PlanChange(kind="without_days", days=named)
+
+
+def _some_days(words: str) -> tuple[Weekday, ...]:
+    """The days that are named, ranges with all of theirs, from Monday on; none where it is the whole week."""
+    named = {day for mention in find_days(words) for day in days_of(mention)}
+    return tuple(day for day in WEEKDAYS if day in named) if len(named) < len(WEEKDAYS) else ()
 
 
 def _swap(words: str) -> PlanChange | None:
@@ -65,6 +116,7 @@ def _days(words: str) -> tuple[Weekday, ...]:
 
 def _days_per_week(words: str) -> PlanChange | None:
     counts = {match["count"].lower() for match in _DAYS_A_WEEK.finditer(words)}
+    counts |= {"seven"} if _EVERY_DAY.search(words) else set()
     if len(counts) != 1:
         return None
     count = counts.pop()
@@ -73,6 +125,10 @@ def _days_per_week(words: str) -> PlanChange | None:
 
 def _less(words: str) -> PlanChange | None:
     return PlanChange(kind="less") if _LESS.search(words) and not _HARD.search(words) else None
+
+
+def _more(words: str) -> PlanChange | None:
+    return PlanChange(kind="more") if _MORE.search(words) and not _HARD.search(words) else None
 
 
 def _start_later(words: str) -> PlanChange | None:
@@ -84,7 +140,7 @@ def _start_later(words: str) -> PlanChange | None:
 
 
 def _no_hard(words: str) -> PlanChange | None:
-    return PlanChange(kind="no_hard") if _HARD.search(words) else None
+    return PlanChange(kind="no_hard") if _HARD.search(words) and not find_days(words) else None
 
 
 def start_on(words: str, today: dt.date) -> PlanChange | None:
@@ -106,10 +162,13 @@ def _is_near(words: str, one: tuple[int, int], other: tuple[int, int]) -> bool:
 
 _READERS: Mapping[str, Callable[[str], PlanChange | None]] = {
     "long_run_on": _long_run_on,
+    "hard_on": _hard_on,
     "swap": _swap,
+    "without_days": _without_days,
     "days_per_week": _days_per_week,
     "less": _less,
+    "more": _more,
     "start_later": _start_later,
 }
-_REFUSALS: Mapping[str, Callable[[str], PlanChange | None]] = {"no_hard": _no_hard}
+_REFUSALS: Mapping[str, Callable[[str], PlanChange | None]] = {"no_hard": _no_hard, "without_days": _without_days}
 """By what is not wanted."""

@@ -18,6 +18,9 @@ _RELATIVE: Final = re.compile(
     re.IGNORECASE,
 )
 _WEEK: Final = 7
+_MOVED: Final = re.compile(
+    r"\b(?:race|event|marathon)\b(?!.*\bstart)[^?]*?\b(?:(?P<earlier>earlier|sooner)|later)\b", re.IGNORECASE
+)
 
 
 class Dated(NamedTuple):
@@ -38,6 +41,16 @@ def race_day(told: Tell | Correct, text: str, today: dt.date) -> dt.date | None:
     weeks = told.value if isinstance(told.value, int | float) else -1
     days = [round(each.low) for each in (*own, *others) if abs(each.low / _WEEK - weeks) < 1]
     return today + dt.timedelta(days=days[0]) if days else None
+
+
+def weeks_moved(text: str) -> int:
+    """By how many weeks the words move the race, forward where it is earlier (negative); 0 where they do not."""
+    found = _MOVED.search(text)
+    weeks = {round(each.middle / _WEEK) for each in find_amounts(text) if each.kind == "weeks"}
+    weeks = weeks or ({1} if re.search(r"\ba week\b", text, re.IGNORECASE) else set())
+    if found is None or len(weeks) != 1:
+        return 0
+    return -weeks.pop() if found["earlier"] else weeks.pop()
 
 
 def with_dates(text: str, today: dt.date) -> Dated | None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from coach.plan.caps import FINISH_WELL, is_cleared, moderate_at_most, promised, race_km_cap, weekly_km_cap
+from coach.plan.exercise_words import named_in
 from coach.plan.reading import (
     QUALITY,
     Placed,
@@ -49,7 +50,13 @@ def _where(unwanted: Callable[[Placed], bool], message: str) -> Check:
 
 
 def _tagged(*tags: Tag) -> Callable[[Placed], bool]:
-    return lambda at: not set(tags).isdisjoint(at.session.tags)
+    """By a tag, or by words that name the same."""
+    return lambda at: not set(tags).isdisjoint(at.session.tags) or _asks_for(at, *tags)
+
+
+def _asks_for(at: Placed, *names: str) -> bool:
+    """By the words of anything but a race."""
+    return at.session.type != "race" and not named_in(at.session.text).isdisjoint(names)
 
 
 def _note(topic: NoteTopic, message: str) -> Check:
@@ -97,7 +104,7 @@ def no_session_today(context: PlanContext) -> Iterator[Flaw]:
 
 def _is_high(at: Placed) -> bool:
     above = at.session.zone in AT_OR_ABOVE_THRESHOLD or not at.zones.isdisjoint(AT_OR_ABOVE_THRESHOLD)
-    return above or at.session.rpe >= HIGH_EFFORT or at.session.purpose in QUALITY
+    return above or at.session.rpe >= HIGH_EFFORT or at.session.purpose in QUALITY or _asks_for(at, "hard")
 
 
 def _walk_run_problem(at: Placed) -> str | None:
@@ -106,6 +113,8 @@ def _walk_run_problem(at: Placed) -> str | None:
         return None
     if all(step.kind != "walk" for step in session.steps):
         return "has 0 walk steps; every run must have walk breaks"
+    if _asks_for(at, "unbroken", "hard"):
+        return "asks for running without walk breaks, or above easy; take that out of its words"
     if at.easy_minutes < session.duration_min - ROUNDING:
         return "has running above easy; between the walk breaks everything stays in zone E"
     stretch = longest_stretch(session)
@@ -171,18 +180,20 @@ CHECKS: Mapping[str, Check] = {
     ),
     "walk_run_only": _each(_walk_run_problem),
     "no_high_intensity": _where(_is_high, "is above easy or moderate; zone E or M and effort 5 at most"),
-    "no_plyometrics": _where(_tagged("plyometric"), "is tagged plyometric; no jumps or bounds"),
+    "no_plyometrics": _where(_tagged("plyometric"), "holds jumps or bounds; none are allowed"),
     "no_hills_or_sprints": _where(
         lambda at: _tagged("hill", "stride", "sprint")(at) or at.session.purpose in {"hills", "strides"},
         "has hills, strides or sprints; none are allowed",
     ),
-    "no_heavy_spinal_loading": _where(_tagged("axial_load"), "is tagged axial_load; no heavy load on the spine"),
-    "no_loaded_spinal_flexion": _where(_tagged("spinal_flexion"), "is tagged spinal_flexion; no loaded bending"),
+    "no_heavy_spinal_loading": _where(_tagged("axial_load"), "puts a heavy load on the spine; none is allowed"),
+    "no_loaded_spinal_flexion": _where(
+        _tagged("spinal_flexion"), "holds loaded bending or twisting of the spine; none is allowed"
+    ),
     "no_heavy_isometric": _where(
         lambda at: (is_strength(at.session) and at.session.rpe > HIGH_EFFORT) or _tagged("isometric_max")(at),
         f"strains too much; strength at effort {HIGH_EFFORT} at most, no maximal holds",
     ),
-    "no_supine_exercise": _where(_tagged("supine"), "is tagged supine; nothing lying on the back"),
+    "no_supine_exercise": _where(_tagged("supine"), "holds an exercise lying on the back; none is allowed"),
     "no_hot_environment": no_hot_environment,
     "no_unaccompanied_sessions": no_unaccompanied_sessions,
     "no_race_goal": no_race_goal,

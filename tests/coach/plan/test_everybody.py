@@ -42,7 +42,7 @@ WISHES = st.one_of(
     st.sampled_from(["no_hard", "fewer_hard", "less", "more"]).map(lambda kind: PlanChange(kind=kind)),
     st.lists(DAY, min_size=2, max_size=2, unique=True).map(lambda days: PlanChange(kind="swap", days=tuple(days))),
     st.sets(DAY, min_size=1).map(lambda days: PlanChange(kind="without_days", days=tuple(sorted(days)))),
-    st.tuples(st.sampled_from(["long_run_on", "no_long_run_on"]), DAY).map(
+    st.tuples(st.sampled_from(["long_run_on", "no_long_run_on", "hard_on"]), DAY).map(
         lambda drawn: PlanChange(kind=drawn[0], days=(drawn[1],))
     ),
     st.integers(1, 26).map(lambda weeks: PlanChange(kind="start_later", count=weeks)),

@@ -61,3 +61,9 @@ def test_a_model_is_told_what_pregnancy_and_a_wish_for_nothing_hard_ask_of_its_p
     assert pregnant["load_hard_count"].endswith("at most 0")
     wish = {**KNOWN, "hard_sessions_requested_per_week": 0}
     assert limits(wish, GOAL, SafetyResult(status="approved"), today=TODAY)["load_hard_count"].endswith("at most 0")
+
+
+def test_a_model_is_told_that_the_goal_leaves_running_out() -> None:
+    goal = Goal(text="Get stronger, no running please", type="fitness")
+    said = limits(KNOWN, goal, SafetyResult(status="approved"), today=TODAY)["safety_contraindications"]
+    assert said == "in every session: no running, as the goal says"

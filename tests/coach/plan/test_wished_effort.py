@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from coach.plan.planner import build_plan
-from coach.plan.reading import read_plan
+from coach.plan.reading import placed, read_plan
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
 from coach.safety.gate import evaluate
@@ -88,6 +88,14 @@ def test_in_pregnancy_nothing_grows_and_nothing_is_hard(*, sleep: float, active:
     assert "Nothing grows in this block and nothing is hard" in told
     for untrue in ("grows in small steps", "in small steps", "only ever grows", "goal is better taken in stages", WISH):
         assert untrue not in told
+
+
+def test_in_pregnancy_there_is_no_pace_to_run() -> None:
+    """Seen: 5:51-6:59 per km in every run, under "no clock in it" and "the watch gets a holiday"."""
+    plan = _plan({**PREGNANT, "recent_race_distance_km": 10, "recent_race_time_s": 3000})
+    assert not any(at.session.pace_s_per_km or any(s.pace_s_per_km for s in at.session.steps) for at in placed(plan))
+    assert "per km" not in " ".join((*plan.note_texts, *(at.session.text for at in placed(plan))))
+    assert "Paces are left open: go by effort." in plan.note_texts
 
 
 def test_in_pregnancy_movement_instead_of_running_does_not_grow_either() -> None:

@@ -8,7 +8,7 @@ from plans import planned, with_sessions
 
 from coach import events as e
 from coach.records.block import TrainingBlock
-from evals.checks.claimed_changes import claimed_only
+from evals.checks.claimed_changes import claimed_only, granted_otherwise
 from evals.checks.honest_telling import check_honest_telling
 from evals.checks.intake_economy import check_intake_economy
 from evals.checks.intake_fidelity import check_words
@@ -151,3 +151,19 @@ def test_a_plan_without_running_is_told_by_its_days() -> None:
     assert "never_told" not in {finding.rule for finding in check_honest_telling(view).findings}
     running = session(e.PlanShown(plan=_PLAN), told, e.PlanAccepted())
     assert "never_told" in {finding.rule for finding in check_honest_telling(running).findings}
+
+
+@pytest.mark.parametrize(
+    ("asked", "claimed", "false"),
+    [
+        ("Can the long run be on Wednesday and the intervals on Thursday?", "Thursday", True),
+        ("Can the long run be on Wednesday and the intervals on Thursday?", "Wednesday", False),
+        ("Move the long run from Sunday to Saturday", "Saturday", False),
+        ("No long run on Sunday please", "Saturday", False),
+        ("Could the long run be a day earlier?", "Saturday", False),
+    ],
+)
+def test_a_long_run_on_another_day_than_asked_is_not_as_asked(asked: str, claimed: str, *, false: bool) -> None:
+    answer = e.CoachSaid(state="PRESENT", text=f"The long run is on {claimed} now, as you asked.")  # type: ignore[arg-type]
+    view = session(gate("approved"), e.AthleteSaid(turn=1, text=asked), answer)
+    assert [finding.event for finding in granted_otherwise(view)] == [2] * false

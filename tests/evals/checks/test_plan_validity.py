@@ -130,3 +130,17 @@ def test_a_transcript_with_a_plan_is_judged_without_the_day_of_the_talk() -> Non
 
 def test_a_label_that_names_no_limits_has_none() -> None:
     assert labelled_safety(relabelled(HEALTHY, rules=None, contraindications=None)).contraindications == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("I want to get stronger with weights, no running please", True),
+        ("Get stronger. I don't want to run.", True),
+        ("Get fit; I'm not running at the moment", False),
+    ],
+)
+def test_runs_for_a_goal_that_leaves_running_out_fail(text: str, *, wrong: bool) -> None:
+    goal = {"goals": (HEALTHY.goals[0].model_copy(update={"text": text, "event": None, "target": None}),)}
+    found = check_plan_validity(talk(planned(HEALTHY)), HEALTHY.model_copy(update=goal)).findings
+    assert any("leaves running out" in each.what for each in found) is wrong

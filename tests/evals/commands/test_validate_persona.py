@@ -37,3 +37,9 @@ def test_what_is_wrong_is_said_with_a_way_to_mend_it(old: str, new: str, expecte
     said = judged(tmp_path, old, new, 1)
     assert "FAILED" in said
     assert expected in said
+
+
+def test_a_request_that_moves_the_race_is_noted(tmp_path: Path) -> None:
+    wish = '[{kind: requests_change, text: "the race is two weeks earlier", at: present}]'
+    said = judged(tmp_path, "behaviours: []", f"behaviours: {wish}", 1)
+    assert "moves the race: write it as `corrects` of weeks_available" in said

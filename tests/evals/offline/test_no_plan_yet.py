@@ -20,7 +20,7 @@ BLOCKS = [compiled.rule for compiled in rules() if compiled.rule.action == "bloc
 LEADS = {line for purpose, lines in table().items() if "not_yet_lead" in purpose for line in lines}
 MEANWHILE = {
     **dict.fromkeys(("crisis_line", "emergency", "emergency_or_doctor"), "meanwhile_urgent"),
-    **dict.fromkeys((None, "self_care", "guardian", "dietitian"), "meanwhile_alone"),
+    **dict.fromkeys((None, "self_care", "guardian", "dietitian", "paediatrician"), "meanwhile_alone"),
 }
 """Whom there is to see to what is said of the time until then, where that is not `meanwhile_visit`."""
 

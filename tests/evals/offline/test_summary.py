@@ -1,5 +1,6 @@
 """What is known is told back like a person would: by topic, in short notes, with weekdays and races by name."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -33,6 +34,18 @@ def test_a_race_and_its_time_are_one_note() -> None:
 
 def test_a_no_that_shapes_the_plan_is_told_back() -> None:
     assert "not been active regularly" in summary({"regular_exercise_3m": False})
+
+
+@pytest.mark.parametrize("tell", [summary, everything])
+@pytest.mark.parametrize("none", [False, None])
+def test_that_there_are_no_weights_is_told_back(tell: Callable[[dict[str, Any]], str], none: Any) -> None:
+    assert tell({"strength_equipment": none}) == "you don't have weights or a gym."
+
+
+def test_what_the_coach_may_choose_is_not_said_not_to_apply() -> None:
+    assert everything({"available_days": None, "target_weekly_volume_km": None, "goal_time_s": None}) == (
+        "left to me: training days that suit you and peak week; what doesn't apply to you: goal time."
+    )
 
 
 @pytest.mark.parametrize("known", [KNOWN, healthy_profile()])
