@@ -12,7 +12,6 @@ from evals.offline.phrases import phrase
 from evals.offline.planning import remembered
 from evals.offline.recording import call_again, calls_for
 from evals.offline.request_view import RequestTurn, RequestView
-from evals.offline.short_answers import agrees
 from evals.offline.side_questions import answer_to_side_question
 from evals.offline.unclear_notes import notes_of
 from evals.reading.plan_wishes import wishes_of
@@ -50,8 +49,7 @@ def _acted(unread: tuple[RequestTurn, ...], seen: RequestView) -> Call | None:
     if any(isinstance(act, RequestChange) for act in acts):
         return Call("refine_plan", {"request": "\n".join(text for turn in unread for text in turn.texts)})
     done = kinds(acts)
-    accepts = "accept" in done or agrees(seen)
-    return Call("accept_plan", {}) if accepts and not done & _HOLDS_BACK else None
+    return Call("accept_plan", {}) if "accept" in done and not done & _HOLDS_BACK else None
 
 
 def _presented(seen: RequestView, seed: int, plan: Brief) -> str:

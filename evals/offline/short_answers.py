@@ -24,7 +24,7 @@ _CLOSING = frozenset(
         "no nope nah nothing none yes yep yeah yup ok okay sure great perfect looks look sounds good fine all thats "
         "that is its right correct it thanks thank you cheers i think so else to add more now done happy with lets go "
         "ahead please everything the this plan accept take agreed do im in really not me for from here very much well "
-        "works work"
+        "works work cool awesome lovely excellent brilliant super nice"
     )
 )
 """Words of which a message that closes a matter consists."""
@@ -89,17 +89,15 @@ def is_weeks(act: Act) -> bool:
     return isinstance(act, Tell) and act.field == WEEKS and act.value is not None
 
 
-def agrees(seen: RequestView) -> bool:
-    """Whether a person's newest message takes the plan that the coach's newest words offered, and says no more."""
-    words = plain_words(seen.newest)
-    offered = "ask_accept" in seen.newest_kinds
-    said_yes = bool(words) and words[0] not in _NO and not _NO.intersection(words)
-    return seen.is_free and offered and said_yes and seen.newest[-1:] != "?" and _CLOSING.issuperset(words)
-
-
 def closes(words: str) -> bool:
     """Whether the words only say that all is right, or nothing at all."""
     return _CLOSING.issuperset(plain_words(words))
+
+
+def agrees(words: str) -> bool:
+    """Whether the words are a yes to what was offered, and say no more."""
+    said = plain_words(words)
+    return bool(said) and closes(words) and _NO.isdisjoint(said) and "?" not in words
 
 
 def corrects_summary(seen: RequestView) -> bool:

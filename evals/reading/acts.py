@@ -12,7 +12,7 @@ from typing import Literal
 from coach.profile.catalogue import catalogue
 from coach.profile.health_words import is_about_health
 from coach.profile.race_events import distance_km
-from coach.profile.stated import is_mere_no
+from coach.profile.stated import is_mere_no, is_mere_yes
 from coach.profile.target_time import target_seconds
 from coach.profile.wording import clock
 from coach.records.change import PlanChange
@@ -20,7 +20,7 @@ from coach.records.goal import Goal
 from coach.safety.rules import fields_read
 from evals.dialogue_acts.reading import acts_in as sentence_acts
 from evals.offline.phrases import wordings
-from evals.offline.short_answers import closes
+from evals.offline.short_answers import agrees, closes
 from evals.reading.chat_facts import as_acts, told_in
 from evals.reading.combined import AHEAD
 from evals.reading.goals import goal_in, goals_in
@@ -32,11 +32,6 @@ from personas.acts import Act, Ask, AthleteAct, ChangeGoal, Plain, RequestChange
 from personas.channel import Channel, Reader
 from personas.questions import read_questions
 
-_YES = re.compile(
-    r"\W*(?:yes|yep|yeah|ok(?:ay)?|sure|great|perfect|looks? good|sounds? good|let's (?:go|do)|i'm in)\b", re.IGNORECASE
-)
-_NO = re.compile(r"\W*(?:no|nope|nothing|that's (?:all|right|correct|it)|all good|correct)\b", re.IGNORECASE)
-_THAT_IS_ALL = re.compile(r"\bthat(?:'?s| is) (?:all|it)\b", re.IGNORECASE)
 _WHY = re.compile(
     r"\bwhy\b(?! not)[^.!]*\?|^\W*(?:but |and |so |(?:can|could) you (?:tell me|explain) )?why\b(?! not)|\bwhat for\?",
     re.IGNORECASE,
@@ -123,17 +118,10 @@ def _move(text: str, asked: frozenset[str], *, states_facts: bool) -> AthleteAct
         return side[0]
     if wish := _wish(text) if "ask_accept" in asked else _other_goal(text):
         return wish
-    if not states_facts and "ask_accept" in asked and _YES.match(text):
+    if not states_facts and "ask_accept" in asked and agrees(text):
         return Simple(kind="accept", words=text)
-    ends = _THAT_IS_ALL.search(text) is not None and closes(text)
-    done = (
-        (asked & {"sum_up", "ask_more"} and ends)
-        or ("sum_up" in asked and _YES.match(text))
-        or (asked & {"sum_up", "ask_more"} and _NO.match(text))
-    )
-    if not states_facts and done:  # a yes to "is there more to it?" is no end
-        return Simple(kind="nothing_to_add", words=text)
-    return None
+    ends = "sum_up" in asked or ("ask_more" in asked and not is_mere_yes(text))  # which says that there is more
+    return Simple(kind="nothing_to_add", words=text) if ends and closes(text) and not states_facts else None
 
 
 def _wished(wish: RequestChange, facts: tuple[Tell, ...]) -> tuple[RequestChange | None, tuple[Tell, ...]]:

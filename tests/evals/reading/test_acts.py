@@ -78,6 +78,7 @@ def test_a_race_inside_the_plan_is_no_other_goal(text: str) -> None:
     ("text", "kind"),
     [
         ("ok", "accept"),
+        ("Great, let's go ahead with it!", "accept"),
         ("what do you know about me?", "ask_known"),
         ("why is week 4 lighter?", "ask_why"),
         ("why do you need all this", "ask_why"),
@@ -87,9 +88,23 @@ def test_a_question_is_one_without_its_mark_and_a_yes_is_no_question(text: str, 
     assert [act.kind for act in acts(text, SHOWN)] == [kind]
 
 
-@pytest.mark.parametrize("text", ["sounds good but can we drop the hills", "my dad died of a heart attack at 41"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sounds good but can we drop the hills",
+        "my dad died of a heart attack at 41",
+        "okay, we'll see",
+        "Sure, once my boss lets me",
+        "yes, though I'd hoped for something else",
+    ],
+)
 def test_nothing_else_accepts_a_plan(text: str) -> None:
     assert not any(act.kind == "accept" for act in acts(text, SHOWN))
+
+
+@pytest.mark.parametrize("text", ["Yes, but you got one thing wrong", "no, there's more to it"])
+def test_a_word_more_than_that_it_is_right_ends_no_summary(text: str) -> None:
+    assert acts(text, SUMMED) == ()
 
 
 def test_a_no_to_a_summary_states_no_fact() -> None:
