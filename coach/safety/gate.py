@@ -55,9 +55,12 @@ def blocked_by(profile: Profile, declined: frozenset[str], *, proposed: tuple[Sa
 
 def fired_besides(profile: Profile, planned: Profile) -> tuple[Outcome, ...]:
     """How those rules come out that do not fire on `profile` and would if it held the values of `planned` as well."""
-    before, after = facts_of(profile, frozenset()), facts_of({**profile, **planned}, frozenset())
-    changed = [(outcome_of(before, each), outcome_of(after, each)) for each in _reading(frozenset(planned))]
-    return tuple(now for earlier, now in changed if now.fired and not earlier.fired)
+    after = facts_of({**profile, **planned}, frozenset())
+    fired = [(each, now) for each in _reading(frozenset(planned)) if (now := outcome_of(after, each)).fired]
+    if not fired:
+        return ()
+    before = facts_of(profile, frozenset())
+    return tuple(now for each, now in fired if not outcome_of(before, each).fired)
 
 
 @cache

@@ -1,6 +1,8 @@
 """Is a plan valid? Runs the table of rules and knows nothing of what any of them means."""
 
 import datetime as dt
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from coach.plan.validation.context import DatedGoal, PastRun, PlanContext
@@ -52,30 +54,48 @@ def validate_plan(  # noqa: PLR0913 (the contract of the plan rules: all they ma
     """
     context = PlanContext(plan, profile, goal, safety, as_of or plan.start_date, history)
     key = _key(context)
-    judged = _REMEMBERED.get(key)
-    if judged is None:
+    remembered = _REMEMBERED.get(key)
+    if remembered is None or not remembered.is_of(plan):
         if len(_REMEMBERED) >= _MOST_REMEMBERED:
             _REMEMBERED.clear()
-        judged = _REMEMBERED[key] = _judged(context)
-    return judged
+        remembered = _REMEMBERED[key] = _Remembered(plan, _judged(context))
+    return remembered.judged
+
+
+@dataclass(frozen=True)
+class _Remembered:
+    """Without slots, so that the plan is written out once, and only where another looks like it."""
+
+    plan: TrainingBlock
+    judged: PlanJudgement
+
+    def is_of(self, plan: TrainingBlock) -> bool:
+        return self.plan is plan or self._written == plan.model_dump_json()
+
+    @cached_property
+    def _written(self) -> str:
+        return self.plan.model_dump_json()
 
 
 _MOST_REMEMBERED = 64
-_REMEMBERED: dict[tuple[str, str], PlanJudgement] = {}
+_REMEMBERED: dict[str, _Remembered] = {}
 
 
-def _key(context: PlanContext) -> tuple[str, str]:
-    """Everything that a rule may read."""
-    goal, safety = context.goal, context.safety
-    beside = (
-        sorted(context.profile.items()),
-        type(goal).__name__,
-        goal.model_dump_json(),
-        (safety.status, safety.fired, safety.contraindications),
-        context.as_of,
-        [(run.date, run.km) for run in context.history],
+def _key(context: PlanContext) -> str:
+    """Everything but the plan that a rule may read, and enough of the plan to tell most plans apart."""
+    plan, goal, safety = context.plan, context.goal, context.safety
+    return repr(
+        (
+            [(week.phase, week.km, week.minutes) for week in plan.weeks],
+            plan.notes,
+            sorted(context.profile.items()),
+            type(goal).__name__,
+            goal.model_dump_json(),
+            (safety.status, safety.fired, safety.contraindications),
+            context.as_of,
+            [(run.date, run.km) for run in context.history],
+        )
     )
-    return context.plan.model_dump_json(), repr(beside)
 
 
 def _judged(context: PlanContext) -> PlanJudgement:
