@@ -31,8 +31,9 @@ NOVICE_BMI = 30.0
 HALF_KM = 21.0975
 NO_MAIN_STRENGTH = frozenset({"no_heavy_isometric", "no_heavy_spinal_loading"})
 MOST_HARD = 2
-MORE_KM, LATER_KM = 12.0, 1.5
-"""What a usual block may add to the week beside a third of it, and each further week of a longer one (house)."""
+MORE_KM, LATER_KM, LATER_KM_LONG, LONG_RACE_KM = 12.0, 0.5, 1.5, 15.0
+"""What a usual block may add to the week beside a third of it, and each further week of a longer one, more of it for a
+race from 15 km on (house)."""
 RECOVERY_DAYS = 7
 """Easy days from the day an illness is told (house): one for each sick day, and nobody asks how many there were."""
 GROWING = 0.45
@@ -237,7 +238,8 @@ def _most_km(
 ) -> float:
     current, target = (number(profile, f"{when}_weekly_volume_km") or 0.0 for when in ("current", "target"))
     usual = next(km for below, km in _PEAK_WEEK if (focus or 0.0) < below)
-    more = MORE_KM + LATER_KM * max(weeks - DEFAULT_WEEKS, 0)
+    later = LATER_KM_LONG if (focus or 0.0) >= LONG_RACE_KM else LATER_KM
+    more = MORE_KM + later * max(weeks - DEFAULT_WEEKS, 0)
     most = target or caps.unreviewed_km(profile, max(current, min(usual, 1.3 * current + more)))
     return min(most, caps.weekly_km_cap(safety.fired) - 1) if "cap_weekly_volume" in restrictions else most
 

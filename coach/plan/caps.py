@@ -57,22 +57,28 @@ def hard_sessions_wished(profile: Profile) -> int | None:
 
 
 def moderate_at_most(profile: Profile) -> bool:
-    """Whether the athlete wants moderate effort and may not train harder: with a known heart, vessel, metabolic or
-    kidney condition, vigorous effort needs a doctor's clearance (acsm_2015). A wish for that is the gate's to judge."""
+    """Whether the athlete wants no more than moderate effort and may not train harder: with a known heart, vessel,
+    metabolic or kidney condition, vigorous effort needs a doctor's clearance (acsm_2015). A wish for that is the gate's
+    to judge."""
     clearances = profile.get("clearances")
     cleared = isinstance(clearances, tuple) and CLEARED_BY in clearances
-    return profile.get("desired_intensity") == "moderate" and not cleared and known_disease(profile) is True
+    return profile.get("desired_intensity") in {"light", "moderate"} and not cleared and known_disease(profile) is True
 
 
 def hard_needs_review(profile: Profile) -> bool:
-    """Whether a rule that is silent now would fire if the athlete asked for a hard session a week."""
-    return bool(fired_besides(profile, {"hard_sessions_requested_per_week": 1}))
+    """Whether a person would have to look at the athlete if they asked for a hard session a week, and does not yet."""
+    asked = fired_besides(profile, {"hard_sessions_requested_per_week": 1})
+    return any(each.action != "warn" for each in asked)
 
 
 def unreviewed_km(profile: Profile, km: float) -> float:
-    """`km` a week, which nobody asked for, or less where a safety rule that caps the week would fire on it."""
+    """`km` a week, or less where a safety rule that caps the week would fire on it, though nobody asked for so much;
+    no less than is asked for or run already."""
+    now = max(number(profile, f"{when}_weekly_volume_km") or 0.0 for when in ("current", "target"))
+    if km <= now:
+        return km
     cap = cap_weekly_volume_km(each.id for each in fired_besides(profile, {"target_weekly_volume_km": km}))
-    return km if cap is None else min(km, float(cap))
+    return km if cap is None else min(km, max(float(cap), now))
 
 
 def weekly_km_cap(fired: Sequence[str]) -> float:

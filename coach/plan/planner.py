@@ -38,6 +38,7 @@ NO_DAY = (
     f"A plan needs at least one day in the week with {LEAST_MINUTES:.0f} minutes in it, and the days and times there "
     "are leave none. One day a week is enough to begin: which could it be?"
 )
+TOO_ILL = "You have just been ill, and that race falls on a day that is for rest, so let's leave it out this time."
 PLAIN_GOAL = "Run regularly, feel strong and enjoy it"
 
 
@@ -144,6 +145,8 @@ def _refuse_the_impossible(athlete: PlanningAthlete, order: _Order) -> None:
         raise CannotPlan("Let's have your doctor's go-ahead first; then I'll build this with you straight away.", None)
     if athlete.days < 1:
         raise CannotPlan(NO_DAY, None)
+    if athlete.race_date and athlete.rests_on(athlete.race_date):
+        raise CannotPlan(TOO_ILL, None)
     if not 1 <= athlete.weeks <= MOST_WEEKS:
         raise CannotPlan(NO_ROOM, None)
 

@@ -23,7 +23,6 @@ from coach.records.base import Record
 from coach.records.block import Km, TrainingBlock
 from coach.records.goal import Goal
 from coach.records.safety import SafetyResult
-from coach.safety.gate import fired_besides
 from coach.vdot import plausible_gain_pct, race_time_s, required_gain_pct
 
 REFERENCE_WEEKS = 4
@@ -85,23 +84,6 @@ class PlanContext:
         """All running but the race itself."""
         sessions = [at for at in self.sessions if is_running(at.session)]
         return tuple([at for at in sessions if at.session.type != "race" or at.day.date != self.target_date])
-
-    @cached_property
-    def most_km(self) -> float:
-        return max((week.training_km for week in self.weeks), default=0.0)
-
-    @cached_property
-    def most_hard(self) -> int:
-        return max((len(week.hard) for week in self.weeks), default=0)
-
-    @cached_property
-    def unreviewed(self) -> tuple[str, ...]:
-        """The safety rules that ask for a person's eye, or refuse, once the plan's own numbers count as asked for."""
-        own = {"target_weekly_volume_km": self.most_km, "hard_sessions_requested_per_week": self.most_hard}
-        more: Profile = {name: value for name, value in own.items() if value > (self.number(name) or 0.0)}
-        over_block = {**self.profile, "weeks_available": len(self.weeks)}
-        found = [each.id for each in fired_besides(over_block, more) if each.action != "warn"] if more else []
-        return tuple(name for name in found if name not in self.safety.fired)
 
     @cached_property
     def distances_known(self) -> bool:

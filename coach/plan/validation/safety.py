@@ -3,14 +3,14 @@
 import itertools
 from collections.abc import Iterator
 
-from coach.plan.caps import race_km_cap
+from coach.plan.caps import hard_needs_review, race_km_cap, unreviewed_km
 from coach.plan.reading import minutes_in
 from coach.plan.validation import contraindications as restrictions
 from coach.plan.validation.context import PlanContext
 from coach.plan.validation.growth import missing_cutbacks
 from coach.plan.validation.load import MINOR_AGE, MINOR_REST, rest_days
 from coach.plan.validation.owed_notes import note_on
-from coach.plan.validation.rule import Flaw, in_week, on_day
+from coach.plan.validation.rule import ROUNDING, Flaw, in_week, on_day
 from coach.records.block import TrainingSession, Zone
 
 MASTERS_AGE, MASTERS_DAYS, MASTERS_CUTBACK, MASTERS_GAP_DAYS = 50, 6, 3, 3
@@ -20,9 +20,18 @@ VO2MAX_MINUTES, VO2MAX_ZONE = 5.0, frozenset[Zone]({"I"})
 def blocked_no_plan(context: PlanContext) -> Iterator[Flaw]:
     if context.safety.status not in {"approved", "approved_with_warnings"}:
         yield Flaw(f"There may be no plan while the safety check says {context.safety.status}")
-    km, hard = context.most_km, context.most_hard
-    for rule in context.unreviewed:
-        yield Flaw(f"Weeks of up to {km:.1f} km and {hard} hard sessions are more than {rule} lets pass unseen")
+    yield from _unreviewed(context)
+
+
+def _unreviewed(context: PlanContext) -> Iterator[Flaw]:
+    """The plan's own numbers, where nobody asked for so much and a rule would have a person look at who does."""
+    km = max((week.training_km for week in context.weeks), default=0.0)
+    most = unreviewed_km(context.profile, km)
+    if km > most + ROUNDING:
+        yield Flaw(f"The plan reaches {km:.1f} km a week; a person has to look at more than {most:g} km first")
+    asked = context.number("hard_sessions_requested_per_week") or 0.0
+    if asked < 1 and any(week.hard for week in context.weeks) and hard_needs_review(context.profile):
+        yield Flaw("The plan has hard sessions; a person has to look at this athlete first")
 
 
 def minor_limits(context: PlanContext) -> Iterator[Flaw]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from coach.plan.planner import build_plan
+from coach.plan.planner import CannotPlan, build_plan
 from coach.plan.reading import placed
 from coach.plan.validation import validate_plan
 from coach.records.block import TrainingBlock
@@ -67,3 +67,12 @@ def test_another_day_withheld_is_not_made_up_either() -> None:
     monday, *others = zip(km_by_day(built(**hot)), km_by_day(built()), strict=True)
     assert monday[0] == 0 < monday[1]
     assert all(now == before for now, before in others)
+
+
+@pytest.mark.parametrize("days", [0, 1])
+def test_a_race_on_a_day_of_rest_is_left_out_and_a_plan_without_it_is_offered(days: int) -> None:
+    profile = {**RUNNER, **ILL}
+    with pytest.raises(CannotPlan, match="just been ill") as refused:
+        build_plan(profile, (GOAL,), evaluate(profile), today=TODAY, race_date=TODAY + dt.timedelta(days))
+    assert refused.value.nearest is not None
+    assert refused.value.nearest.race_date is None

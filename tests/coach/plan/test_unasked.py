@@ -69,22 +69,45 @@ def test_an_inactive_athlete_at_risk_who_names_no_hard_session_gets_none_and_hea
 
 
 @pytest.mark.parametrize(
-    ("changes", "goal", "rule"),
+    ("changes", "goal", "what"),
     [
-        (HEALED, MARATHON, "bsi_history_high_volume"),
-        (MASTER, MARATHON, "masters_high_volume"),
-        (INACTIVE, TEN_K, "inactive_high_risk_unsupervised_hard"),
+        (HEALED, MARATHON, "a person has to look at more than 60 km"),
+        (MASTER, MARATHON, "a person has to look at more than 80 km"),
+        (INACTIVE, TEN_K, "The plan has hard sessions"),
     ],
 )
 def test_a_plan_for_somebody_else_that_goes_beyond_it_is_not_valid(
-    changes: dict[str, Any], goal: Goal, rule: str
+    changes: dict[str, Any], goal: Goal, what: str
 ) -> None:
     harmless = {"bsi_status": "none", "age_years": 35, "cv_risk_factors": (), "regular_exercise_3m": True}
     _, plan = _planned(_profile({**changes, **harmless}), goal)
     profile = _profile(changes)
     judged = validate_plan(plan, profile, goal, decide(profile), as_of=TODAY)
-    assert [found.rule for found in judged.findings if rule in found.message] == ["safety_blocked_no_plan"]
+    assert [found.rule for found in judged.findings if what in found.message] == ["safety_blocked_no_plan"]
     assert not judged.valid
+
+
+def test_who_runs_more_already_is_not_cut_back_and_does_not_grow() -> None:
+    profile = _profile({**MASTER, "current_weekly_volume_km": 95})
+    safety, plan = _planned(profile, MARATHON)
+    assert 90 <= _most_km(plan) <= 95
+    assert validate_plan(plan, profile, MARATHON, safety, as_of=TODAY).valid
+    assert not any("biggest week" in note for note in plan.note_texts)
+
+
+def test_a_doctors_letter_leaves_no_promise_that_asks_for_it() -> None:
+    _, plan = _planned(_profile({**INACTIVE, "clearances": ("medical",)}), TEN_K)
+    assert not any("go-ahead" in note for note in plan.note_texts)
+
+
+def test_a_disease_without_clearance_leaves_nothing_hard_whatever_else_is_wished() -> None:
+    ill = {"known_conditions": ("coronary_artery_disease",), "parq_yes": ("q1",), "age_years": 60}
+    wish = {"desired_intensity": "light", "hard_sessions_requested_per_week": 1}
+    _, plan = _planned(_profile({**INACTIVE, **ill, "regular_exercise_3m": True, **wish}), TEN_K)
+    assert not any(week.hard for week in read_plan(plan).weeks)
+    assert [at.session.rpe for week in read_plan(plan).weeks for at in week.sessions if at.session.type == "race"] == [
+        5
+    ]
 
 
 def test_a_volume_that_was_asked_for_is_the_gates_to_judge() -> None:
