@@ -118,11 +118,10 @@ GUARDED: dict[type[Event], Callable[[Session, Any], bool]] = {
     FactRecorded: lambda session, event: may_stand(session, event.fact),
     AthleteSaid: lambda session, _: session.state is not State.SAFETY or is_held(session),
     CoachSaid: lambda session, _: session.state is not State.SAFETY or is_held(session),
-    ReviewDecided: lambda session, _: is_held(session) and session.awaiting,
+    ReviewDecided: lambda session, _: is_held(session),
 }
 """Events that need more than the right state: only the valid plan of an approved profile is ever shown, nobody answers
-the health question in the turn that opened it, and a person is spoken of where the profile is held, and decides there
-while nobody waits for the coach's answer."""
+the health question in the turn that opened it, and a person decides, and is spoken of, where the profile is held."""
 
 
 @dataclass(frozen=True, slots=True)

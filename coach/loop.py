@@ -10,7 +10,7 @@ from coach import flow
 from coach.approval import Approve, known_tools, nobody
 from coach.canonical_json import digest
 from coach.decisions import APPROVALS, ApprovalAsked, ApprovalGiven, Review, ReviewDecided
-from coach.errors import ModelFailure, ServiceFailure
+from coach.errors import IllegalEvent, ModelFailure, ServiceFailure
 from coach.gate_judgement import gate_evaluated, in_crisis, red_flag
 from coach.json_value import json_value
 from coach.model import Client, timing
@@ -79,7 +79,12 @@ class Coach:
         return await self._what_follows(before)
 
     async def decide(self, decision: ReviewDecided) -> str:
-        """Take a person's decision on a profile that was held; the coach's words about it."""
+        """Take a person's decision on a profile that was held; the coach's words about it.
+
+        `IllegalEvent` before a message is answered: no session goes on from a decision made in between.
+        """
+        if not self.session.awaiting:
+            raise IllegalEvent(self.session.state, decision.kind, "the athlete's last message has no answer yet")
         before = len(self.recorder.events)
         self.recorder.emit(decision)
         return await self._what_follows(before)

@@ -1,7 +1,7 @@
 """`coach review`: the sessions that wait for a person, and the decision on one."""
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -10,13 +10,14 @@ from coach.command_line import group
 from coach.commands.resume import open_entries
 from coach.commands.saved import STORE, open_store
 from coach.decisions import ReviewDecided
-from coach.errors import InputError
+from coach.errors import CoachError, InputError
 from coach.flow import is_held, replay
 from coach.json_value import json_value
 from coach.profile.wording import label, say
 from coach.records.fact import Fact
 from coach.safety.rules import rules
 from coach.session import Session
+from coach.store.chain import ChainEntry
 from coach.store.location import Location, shown
 from coach.store.recorder import Recorder
 from coach.store.stored import events_of
@@ -36,9 +37,19 @@ def command() -> None:
 def listed(store: Location) -> int:
     """List the sessions that are waiting for a decision, with the rules that hold them."""
     with open_store(store) as opened:
-        sessions = {each.session: _session(opened, each.session) for each in opened.sessions()}
-    lines = [f"{name}  {_flags(session)}  {_goal(session)}" for name, session in sessions.items() if is_held(session)]
+        lines = [line for each in opened.sessions() if (line := _line(opened, each.session))]
     return _tell(lines or [f"No session in {shown(store)} is waiting for a person."])
+
+
+def _line(store: "SessionStore", name: str) -> str | None:
+    """What the list says of a session that is held or cannot be read; None of any other."""
+    try:
+        session = _session(store.entries(name))
+    except CoachError as error:
+        return f"{name}  cannot be read: {error}"
+    if not is_held(session):
+        return None
+    return f"{name}  {_flags(session)}  {_goal(session)}"
 
 
 @command.command("show", example="coach review show 2026-11-24-a1b2c3")
@@ -47,7 +58,7 @@ def listed(store: Location) -> int:
 def show(session: str, store: Location) -> int:
     """Print what fired in SESSION, and what the athlete said."""
     with open_store(store) as opened:
-        held = _held(opened, session)
+        held = _held(session, open_entries(opened, session))
     flags = {each.rule: each.action for each in held.gate.result.verdicts} if held.gate else {}
     facts = sorted(held.facts.values(), key=lambda fact: (fact.turn, fact.field))
     return _tell(
@@ -101,8 +112,10 @@ def _decide(given: Mapping[str, Any], *, approved: bool) -> int:
         raise InputError("a decision needs --name YOUR_NAME and --reason TEXT")
     session = given["session"]
     with open_store(given["store"]) as opened:
-        _held(opened, session)
-        entries = opened.entries(session)
+        entries = open_entries(opened, session)
+        if not _held(session, entries).awaiting:
+            what = f"{session}: the coach has yet to answer the athlete's last message (coach resume {session})"
+            raise InputError(f"{what}; decide when it has")
         recorder = Recorder(opened.sink(session, len(entries)), recorded=entries)
         recorder.recall()
         recorder.emit(ReviewDecided(approved=approved, reviewer=name, reason=reason))
@@ -114,18 +127,14 @@ def _tell(lines: Iterable[str]) -> int:
     return 0
 
 
-def _session(store: "SessionStore", name: str) -> Session:
-    return replay(events_of([entry.event for entry in store.entries(name)]))
+def _session(entries: Sequence[ChainEntry]) -> Session:
+    return replay(events_of([entry.event for entry in entries]))
 
 
-def _held(store: "SessionStore", name: str) -> Session:
-    open_entries(store, name)
-    session = _session(store, name)
+def _held(name: str, entries: Sequence[ChainEntry]) -> Session:
+    session = _session(entries)
     if not is_held(session):
         raise InputError(f"the session {name} is not waiting for a person; `coach review list` lists those that are")
-    if not session.awaiting:
-        what = f"{name}: the coach has yet to answer the athlete's last message (coach resume {name})"
-        raise InputError(f"{what}; decide when it has")
     return session
 
 

@@ -171,18 +171,54 @@ def test_a_plan_under_review_is_handed_out_only_when_it_was_shown_again(
         assert f"has no plan to show: {why}" in told.err
 
 
-def test_nobody_decides_between_a_message_and_its_answer(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A decision in between would leave a record that no session goes on from."""
+@pytest.fixture
+def unanswered(store: Path) -> Path:
+    """The session waits for a person, and its newest message has no answer yet."""
     with SessionStore(store) as kept:
         entries = kept.entries("s")
         recorder = Recorder(kept.sink("s", len(entries)), recorded=entries)
         recorder.recall()
         recorder.emit(AthleteSaid(turn=2, text="It was 172 this morning."))
-        with pytest.raises(IllegalEvent):
-            recorder.emit(YES)
-    asked = ["review", "approve", "s", "--name", YES.reviewer, "--reason", YES.reason, "--store", str(store)]
-    assert main(asked) == 64
+    return store
+
+
+def test_nobody_decides_between_a_message_and_its_answer(unanswered: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A decision in between would leave a record that no session goes on from."""
+    with SessionStore(unanswered) as kept:
+        coach = Coach(Scripted([]), variants.load("baseline"), Recorder(recorded=kept.entries("s")))
+    coach.recorder.recall()
+    with pytest.raises(IllegalEvent):
+        decided(coach, YES)
+    before, at = saved(unanswered), ["--store", str(unanswered)]
+    assert main(["review", "approve", "s", "--name", YES.reviewer, "--reason", YES.reason, *at]) == 64
     assert "has yet to answer the athlete's last message" in capsys.readouterr().err
+    assert saved(unanswered) == before
+
+
+def test_a_record_with_a_decision_before_an_answer_is_read(
+    unanswered: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Such records are stored, and what was allowed then is no damage."""
+    with SessionStore(unanswered) as kept:
+        entries = kept.entries("s")
+        recorder = Recorder(kept.sink("s", len(entries)), recorded=entries)
+        recorder.recall()
+        recorder.emit(YES)
+    assert main(["sessions", "--store", str(unanswered)]) == 0
+    assert "damaged" not in capsys.readouterr().out
+
+
+def test_a_session_that_cannot_be_read_is_named_beside_those_that_wait(
+    store: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with SessionStore(store) as kept:
+        kept.sink("torn")(kept.entries("s")[1])  # without what stood before it
+    assert main(["review", "list", "--store", str(store)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split("  ")[:2] for line in lines] == [
+        ["torn", f"cannot be read: {store}: torn: event 0: its content is not what was written"],
+        ["s", "bp_uncontrolled"],
+    ]
 
 
 def saved(path: Path) -> list[object]:
