@@ -49,7 +49,8 @@ def _line(store: "SessionStore", name: str) -> str | None:
         return f"{name}  cannot be read: {error}"
     if not is_held(session):
         return None
-    return f"{name}  {_flags(session)}  {_goal(session)}"
+    unanswered = "" if session.awaiting else "  (a message waits for its answer)"
+    return f"{name}  {_flags(session)}  {_goal(session)}{unanswered}"
 
 
 @command.command("show", example="coach review show 2026-11-24-a1b2c3")

@@ -195,6 +195,16 @@ def test_nobody_decides_between_a_message_and_its_answer(unanswered: Path, capsy
     assert saved(unanswered) == before
 
 
+def test_a_session_whose_message_waits_is_listed_as_such_and_can_be_read(
+    unanswered: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = ["--store", str(unanswered)]
+    assert main(["review", "list", *at]) == 0
+    assert "(a message waits for its answer)" in capsys.readouterr().out
+    assert main(["review", "show", "s", *at]) == 0
+    assert "165" in capsys.readouterr().out
+
+
 def test_a_record_with_a_decision_before_an_answer_is_read(
     unanswered: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
