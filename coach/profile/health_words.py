@@ -37,9 +37,9 @@ class WordTable(NamedTuple):
 class Phrase(NamedTuple):
     """Words of the lists that stand in a text, as the lists have them, with the fields that they mean.
 
-    `denied`: a no stands before it; `doubted`: its sentence may deny it, suppose it, or speak of somebody else;
-    `settled`: it surely does. A denial that says more than the no (a hedge, an exception, a question, another matter)
-    settles nothing.
+    `written`: the whole words that the text has there first, in lower case; `denied`: a no stands before it;
+    `doubted`: its sentence may deny it, suppose it, or speak of somebody else; `settled`: it surely does. A denial that
+    says more than the no (a hedge, an exception, a question, another matter) settles nothing.
     """
 
     words: str
@@ -47,11 +47,12 @@ class Phrase(NamedTuple):
     denied: bool = True
     doubted: bool = True
     settled: bool = True
+    written: str = ""
 
     def also(self, other: "Phrase") -> "Phrase":
         """Both occurrences as one: it is as sure as the surer of them."""
         sure = (self.denied and other.denied, self.doubted and other.doubted, self.settled and other.settled)
-        return Phrase(self.words, self.fields | other.fields, *sure)
+        return Phrase(self.words, self.fields | other.fields, *sure, self.written or other.written)
 
     @property
     def urgent(self) -> bool:
@@ -74,7 +75,8 @@ def health_phrases(text: str) -> tuple[Phrase, ...]:
         behind = tokens[span.end :]
         denied, of_no_one = doubts.is_denied(before, behind), doubts.is_of_no_one(tokens, span, before)
         taken_back = not asks and (denied or doubts.says_all_is_well(behind))
-        here = Phrase(span.words, fields, denied, taken_back or of_no_one, (taken_back and plain) or of_no_one)
+        settled, written = (taken_back and plain) or of_no_one, " ".join(tokens[span.start : span.end])
+        here = Phrase(span.words, fields, denied, taken_back or of_no_one, settled, written)
         found[span.words] = found.get(span.words, Phrase(span.words, frozenset())).also(here)
     return tuple(phrase for phrase in found.values() if phrase.fields)
 

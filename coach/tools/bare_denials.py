@@ -1,6 +1,8 @@
 """What an answer cannot do: a no empty a list that the athlete filled, or close a note on health that nobody asked them
 about; a yes to the general health question stand for a symptom that the athlete named and no list has."""
 
+import re
+
 from coach.events import NoteRecorded
 from coach.fold import HEALTH_QUESTION
 from coach.profile.catalogue import catalogue
@@ -39,6 +41,7 @@ _NOT_NAMED = (
     "words, and record what they say under one of these first"
 )
 _SYMPTOMS = "symptoms"
+_QUOTE = r"[\"'\u2018-\u201f]"
 
 
 def denial_problem(fact: Fact, session: Session, *, adds: bool) -> str | None:
@@ -99,14 +102,15 @@ def _of_notes(fact: Fact, session: Session) -> str | None:
 def _of_bare_no(note: NoteRecorded, session: Session) -> str | None:
     """Why a no that names nothing cannot settle the note: its words may concern several fields, none of which has been
     answered since in more than a no, and outside its quotation no question names these words."""
-    said = "\n".join(_words_since(note.turn, session)).replace(note.text, "")
+    quoted = rf"{_QUOTE}{re.escape(note.text)}[.,!?]*{_QUOTE}"
+    said = re.sub(quoted, "", "\n".join(_words_since(note.turn, session)))
     named = {phrase.words for question in questions(said) for phrase in health_phrases(question.group())}
-    for phrase in health_phrases(note.text):
+    for phrase in sorted(health_phrases(note.text), key=lambda phrase: len(phrase.written), reverse=True):
         fields = sorted(phrase.fields - {HEALTH_QUESTION})
         facts = [session.facts[field] for field in fields if field in session.facts]
         told = any(fact.standing == "given" and fact.turn > note.turn and not says_only_no(fact.raw) for fact in facts)
         if len(fields) > 1 and not (phrase.denied or told or phrase.words in named):
-            return _NOT_NAMED.format(words=phrase.words, note=note.name, fields=", ".join(fields))
+            return _NOT_NAMED.format(words=phrase.written, note=note.name, fields=", ".join(fields))
     return None
 
 

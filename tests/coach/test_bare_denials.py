@@ -39,6 +39,27 @@ def test_a_bare_no_settles_no_note_on_several_fields_unless_its_words_were_asked
 
 
 @pytest.mark.parametrize(
+    ("note", "question", "refused"),
+    [
+        ("fever", "Do you have a fever today?", None),
+        ("concussion", "Have you had a concussion, or symptoms of one, lately?", None),
+        ("fever", 'You told me: "fever" Is that still so?', "'fever'"),
+        ("Concussion", "You said \u201cConcussion.\u201d Is that still so?", "'concussion'"),
+        ("Fever, after my Concussion", "Are you well now?", "'concussion'"),
+    ],
+)
+def test_a_question_names_a_note_of_one_word_and_a_refusal_names_the_words_of_the_athlete(
+    note: str, question: str, refused: str | None
+) -> None:
+    talk = (SpokenLine("user", note), SpokenLine("assistant", question), SpokenLine("user", "no"))
+    noted = NoteRecorded(name="note", text=note, turn=1, unclear=True)
+    session = Session(notes={"note": noted}, open_notes={"note": 1}, talk=talk)
+    problem = denial_problem(Fact(field=HEALTH_QUESTION, value=(), raw="no", turn=2), session, adds=True)
+    assert (problem is None) == (refused is None)
+    assert refused is None or f"ask about {refused} in these words" in str(problem)
+
+
+@pytest.mark.parametrize(
     ("answer", "refused"),
     [
         (Fact(field="systemic_illness", value=None, raw="No bugs.", turn=2), False),
