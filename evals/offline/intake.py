@@ -94,8 +94,8 @@ def _summary(seen: RequestView, seed: int, side: CoachReply, optional: tuple[Put
 
 
 def _summed_up(seen: RequestView) -> bool:
-    """A summary was given, and the athlete has had nothing to add to it."""
-    if not seen.has_done("sum_up"):
+    """A summary was given, and the athlete has had nothing to add to it; one that they said is wrong is given again."""
+    if not seen.has_done("sum_up") or (seen.coach_texts and said_before("what_is_wrong", seen.coach_texts[-1])):
         return False
     corrected = any(item["field"] in catalogue().fields for item in _just_recorded(seen))
     return not (seen.newest_kinds & {"sum_up", "ask_more"} and _recorded(seen) and corrected)

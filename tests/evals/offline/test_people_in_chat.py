@@ -182,6 +182,13 @@ def test_a_correction_of_the_summary_is_asked_for() -> None:
     assert session.state is State.INTAKE
 
 
+def test_a_summary_that_was_called_wrong_is_given_again_before_a_plan() -> None:
+    session, (asked, again, _) = talk("no i sleep 4 hours not 8", "no that's all", "ok", before=TO_THE_SUMMARY)
+    assert asked in table()["what_is_wrong"]
+    assert "about 7 hours of sleep a night" in again
+    assert session.state is State.PRESENT
+
+
 @pytest.mark.parametrize(
     "yes", ["ok", "yes, looks good, let's go with it", "yes i accept the plan", "yes lets go with it"]
 )
