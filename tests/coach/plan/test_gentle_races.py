@@ -127,6 +127,22 @@ def test_a_goal_within_the_plausible_gain_is_not_put_off() -> None:
     assert not any("later blocks" in note for note in plan.note_texts)
 
 
+ULTRA: Changes = {
+    **RUNS, "current_weekly_volume_km": 70, "longest_run_last_30d_km": 32, "training_days_per_week": 6,
+    "weeks_available": 16, "race_distance_km": 50, "goal_time_s": 15600, "running_experience_years": 8,
+    "recent_race_distance_km": MARATHON_KM, "recent_race_time_s": 12000,
+}  # fmt: skip
+
+
+def test_an_ultra_has_a_time_to_aim_at_unless_its_runner_takes_it_gently() -> None:
+    """Seen: "no finishing time to aim at" for everybody, since the effort of every ultra is easy."""
+    for wishes, aims in (({}, True), ({"hard_sessions_requested_per_week": 0}, False)):
+        plan, _, _ = built({**ULTRA, **wishes})
+        assert race_of(plan).zone == "E"
+        assert any("is the first target" in note for note in plan.note_texts) is aims
+        assert any("no finishing time" in note for note in plan.note_texts) is not aims
+
+
 def test_no_lighter_weeks_are_spoken_of_where_there_are_none() -> None:
     plan, _, _ = built({**FROM_NOTHING, "weeks_available": 4, "race_distance_km": 5})
     assert not any(week.is_cutback for week in plan.weeks)
