@@ -127,6 +127,21 @@ def test_a_goal_within_the_plausible_gain_is_not_put_off() -> None:
     assert not any("later blocks" in note for note in plan.note_texts)
 
 
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"weeks_available": 6, "race_distance_km": HALF_KM}, 1),
+        ({"weeks_available": 4, "race_distance_km": HALF_KM, "pregnant": True}, 0),
+        ({"weeks_available": 8, "race_distance_km": MARATHON_KM, "longest_run_last_30d_km": 8}, 0),
+    ],
+)
+def test_finishing_well_is_spoken_of_once_and_only_before_a_race(changes: Changes, said: int) -> None:
+    """Seen: beside "with no race and no clock in it", and beside "race day is run and walk at an easy effort"."""
+    plan, safety, _ = built({**RUNS, **changes})
+    assert "race_too_soon_warn" in safety.fired
+    assert sum("finishing well" in note for note in plan.note_texts) == said
+
+
 ULTRA: Changes = {
     **RUNS, "current_weekly_volume_km": 70, "longest_run_last_30d_km": 32, "training_days_per_week": 6,
     "weeks_available": 16, "race_distance_km": 50, "goal_time_s": 15600, "running_experience_years": 8,

@@ -53,6 +53,14 @@ def test_an_all_out_race_fails_and_an_easy_one_passes(persona: Persona, rule: st
     assert judged(racing(5), persona).passed is True
 
 
+def test_a_race_is_judged_only_where_there_is_one() -> None:
+    """Nothing of a plan without a race keeps that race day is easy; a target time in one is found."""
+    raceless = {"race_date": None, "race_km": None}
+    quiet = with_sessions(racing(5), lambda old: None if old.type == "race" else old).model_copy(update=raceless)
+    assert judged(quiet, TOO_SOON).value == "not_applicable"
+    assert judged(quiet.model_copy(update={"notes": ("Your target is 52:00.",)}), TOO_SOON).passed is False
+
+
 @pytest.mark.parametrize("name", FORBIDDEN)
 def test_a_race_counts_for_the_labelled_contraindications_too(name: str) -> None:
     for effort in (9, 5):
