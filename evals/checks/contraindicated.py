@@ -171,12 +171,15 @@ def _volume(week: Week, it: Subject) -> str:
 
 
 def _growth(it: Subject) -> Iterator[str]:
-    """A tenth, or 3 km where that is more, over the largest week of the four before; and lighter weeks between."""
+    """A tenth, or 3 km where that is more, over the largest week of the four before; and lighter weeks between.
+
+    Present volume counts among the four before the fifth week: going back to it after an illness is no growth.
+    """
     present, since = read.number(it.truth.get("current_weekly_volume_km")), 0
     done: list[float] = []
     for week in it.plan.weeks:
         km = read.week_km(week)
-        before = done[-4:] or ([present] if present is not None else [])
+        before = [*done[-4:], *([present] if present is not None and len(done) < 4 else [])]  # noqa: PLR2004 (weeks)
         if before and km > max(1.1 * max(before), max(before) + 3.0) + _ROUNDING:
             yield f"week {week.index} has {km:.1f} km after {max(before):.1f} km"
         building = week.phase in {"base", "build"} and not week.is_cutback and km > 0
