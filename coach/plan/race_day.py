@@ -46,12 +46,12 @@ RACE_TEXT = (
 
 
 def race_session(frame: Frame) -> TrainingSession:
-    """The race at present fitness. It is easy for whoever may not or will not train hard, is new to running, still
-    takes walk breaks or has just been ill, and where the time or the training is too short for it."""
+    """The race at present fitness. It is easy for whoever may not or will not train hard, is new to running and has had
+    no hard session, still takes walk breaks or has just been ill, and where time or training is too short for it."""
     athlete, km = frame.athlete, frame.athlete.race_km or 0.0
     longest_km = max((run for _, run in frame.ledger.runs), default=0.0)
     far = _falls_short(athlete, km, longest_km, FAR_BEYOND)
-    new = athlete.novice and athlete.current_km < RUNS_ALREADY_KM
+    new = athlete.novice and athlete.current_km < RUNS_ALREADY_KM and frame.ledger.last_hard is None
     gentle = not athlete.hard_cap or new or frame.walks or caps.FINISH_WELL in athlete.promises
     gentle = gentle or (athlete.race_date is not None and athlete.recovers_on(athlete.race_date))
     gentle = gentle or _falls_short(athlete, km, longest_km, WITHIN_REACH)

@@ -142,6 +142,15 @@ def test_finishing_well_is_spoken_of_once_and_only_before_a_race(changes: Change
     assert sum("finishing well" in note for note in plan.note_texts) == said
 
 
+def test_whoever_trained_hard_in_the_block_races_however_new_to_it_they_began() -> None:
+    """Seen: 3 km "as a celebration" after half a year that grew from 15 to 36 km a week with weekly hard sessions."""
+    novice = {"current_weekly_volume_km": 15, "longest_run_last_30d_km": 5, "running_experience_years": 0.3}
+    plan, _, _ = built({**RUNS, **novice, "weeks_available": 26, "race_distance_km": 5})
+    assert race_of(plan).rpe == 9
+    plan, _, _ = built({**RUNS, **novice, "weeks_available": 5, "race_distance_km": 5})
+    assert race_of(plan).rpe == 5
+
+
 ULTRA: Changes = {
     **RUNS, "current_weekly_volume_km": 70, "longest_run_last_30d_km": 32, "training_days_per_week": 6,
     "weeks_available": 16, "race_distance_km": 50, "goal_time_s": 15600, "running_experience_years": 8,
