@@ -54,6 +54,14 @@ def test_a_fever_brings_two_days_of_rest_an_easy_week_and_no_kilometre_more(ill:
     assert offered(plan) == offered(healthy)
 
 
+def test_a_day_that_nothing_was_withheld_from_is_no_training_day() -> None:
+    """Seen: "the plan trains on 4" where no week had more than 3, since two days of rest counted as used."""
+    little = {"current_weekly_volume_km": 18, "longest_run_last_30d_km": 6, "weeks_available": 8}
+    for days in (4, 6):
+        ill, healthy = (built(**little, **fever, training_days_per_week=days) for fever in (ILL, {}))
+        assert offered(ill) == offered(healthy) != []
+
+
 def test_a_race_within_a_week_of_a_fever_is_easy_and_a_later_one_is_raced() -> None:
     for weeks, effort in ((1, 5), (6, 9)):
         assert placed(built(**ILL, weeks_available=weeks))[-1].session.rpe == effort
