@@ -4,6 +4,7 @@ import datetime as dt
 from typing import Any
 
 import pytest
+from plans import with_sessions
 
 from coach.plan.planner import build_plan
 from coach.plan.reading import placed
@@ -52,6 +53,15 @@ def test_a_fever_brings_two_days_of_rest_an_easy_week_and_no_kilometre_more(ill:
     assert all(now <= before for now, before in zip(km_by_day(plan), km_by_day(healthy), strict=True))
     assert any("a full day without fever" in note for note in plan.note_texts)
     assert offered(plan) == offered(healthy)
+
+
+def test_no_strength_is_missed_in_the_week_of_an_illness() -> None:
+    """Seen: "ten minutes at home on other days helps too", to somebody with a fever. The weeks after it keep theirs."""
+    plan, safety = built(**ILL), evaluate({**RUNNER, **ILL})
+    assert not any("Strength fits only" in note for note in plan.note_texts)
+    without = with_sessions(plan, lambda old: None if old.type == "strength" else old)
+    found = validate_plan(without, {**RUNNER, **ILL}, GOAL, safety, as_of=TODAY).findings
+    assert [each.week for each in found if each.rule == "session_strength"] == [2, 3, 4]
 
 
 def test_a_day_that_nothing_was_withheld_from_is_no_training_day() -> None:
