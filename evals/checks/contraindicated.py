@@ -12,6 +12,7 @@ from functools import lru_cache
 from coach.records.block import TrainingBlock, TrainingSession, Week
 from coach.records.fact import Value
 from evals.checks import plan_reading as read
+from evals.checks.target_time import target_time
 from evals.checks.view import plan_strings
 from evals.checks.words import patterns
 
@@ -21,8 +22,8 @@ _LONG_IN_HEAT, _LONG_ALONE, _STRETCH, _WARM_UP = 45.0, 60.0, 10.0, 10.0
 _CAPS_KM = {"bsi_history_high_volume": 60.0, "masters_high_volume": 80.0}
 _CUTBACK_EVERY = 4
 
-_WEIGHT, _TRACKING, _NO_WALK, _LOSS, _LEFT_OUT, _COMPANY, _TARGET_TIME = patterns(
-    "contraindicated", "weight", "tracking", "no_walk", "loss", "left_out", "company", "target time"
+_WEIGHT, _TRACKING, _NO_WALK, _LOSS, _LEFT_OUT, _COMPANY = patterns(
+    "contraindicated", "weight", "tracking", "no_walk", "loss", "left_out", "company"
 )
 _CLAUSE, _SENTENCE = re.compile(r"[^.;:,!?\n]+"), re.compile(r"[^.;!?\n]+")
 
@@ -137,7 +138,7 @@ def _walk_run(it: Subject) -> Iterator[str]:
 def raced(it: Subject) -> Iterator[str]:
     """A race at more than easy effort, or a time to aim at."""
     yield from _each(lambda session: _is_raced(session) and is_high(session), "is raced, not easy")(it)
-    for found in filter(None, (noted(_TARGET_TIME, note) for note in it.plan.note_texts)):
+    for found in filter(None, map(target_time, it.plan.note_texts)):
         yield f"the plan sets a target time: {found[0]!r}"
 
 
