@@ -126,7 +126,8 @@ def _days_per_week(athlete: PlanningAthlete, change: PlanChange) -> Changed:
 
 def _fewer_hard(athlete: PlanningAthlete, change: PlanChange) -> Changed:
     cap = 0 if change.kind == "no_hard" else max(athlete.hard_cap - 1, 0)
-    note = "Fewer of the harder sessions, as you asked." if cap else "Everything stays easy now, as you asked."
+    easy = f"Everything stays easy now, as you asked{', race day included' if athlete.race_date else ''}."
+    note = "Fewer of the harder sessions, as you asked." if cap else easy
     return Changed(replace(athlete, hard_cap=cap), note)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from coach import sourced_yaml
 from coach.plan.athlete import PlanningAthlete
 from coach.plan.outline import Slot
+from coach.plan.placement import usual_pattern
 from coach.plan.present import PURPOSES, pace_text, race_name
 from coach.plan.profile_values import number
 from coach.plan.reading import HARD_MINUTES, hard_minutes, read_week
@@ -140,8 +141,9 @@ def fewer_km(athlete: PlanningAthlete, first: Week) -> list[str]:
 
 
 def fewer_days(athlete: PlanningAthlete, plan: TrainingBlock, offered: float | None) -> list[str]:
-    """That fewer days are used than were offered, in no week more; a day that is withheld counts as used."""
-    withheld = [sum(athlete.rests_on(day.date) for day in week.days) for week in plan.weeks]
+    """That fewer days are used than were offered, in no week more; a day whose usual run is withheld counts as used."""
+    runs = usual_pattern(athlete).runs
+    withheld = [sum(athlete.rests_on(week.days[run].date) for run in runs) for week in plan.weeks]
     days = max(len(read_week(week).training_days) + more for week, more in zip(plan.weeks, withheld, strict=True))
     asked = min(offered or 0, len(athlete.weekdays))
     if days >= asked or athlete.start < athlete.today:

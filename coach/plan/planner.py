@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from coach.errors import CoachError
 from coach.plan.athlete import ADULT, DEFAULT_WEEKS, LEAST_MINUTES, PlanningAthlete, read_athlete
-from coach.plan.caps import NO_RUNNING, is_cleared
+from coach.plan.caps import FINISH_WELL, NO_RUNNING, is_cleared
 from coach.plan.changes import PARTLY, changed
 from coach.plan.ledger import PlanLedger, PlannedWeek
 from coach.plan.notes import about_absent_work, about_effort, fewer_days, fewer_km, notes_for, texts, unlikely_numbers
@@ -128,7 +128,8 @@ def _made(order: _Order, athlete: PlanningAthlete, changes: list[str]) -> Traini
     absent = about_absent_work(plan)
     notes = [*(note for note in notes if note not in absent), *filter(None, found)]
     if far := about_far_race(athlete, plan):
-        notes = [far, *(note for note in _without_stages(notes, [far]) if not isinstance(note, Note))]
+        said = texts().for_promise[FINISH_WELL]
+        notes = [far, *(n for n in _without_stages(notes, [far]) if not isinstance(n, Note) and n != said)]
     judged = order.judged(plan)
     plan = plan.model_copy(update={"notes": _with_warnings(notes, judged)})
     if not judged.valid:  # a note may answer an error, and none brings one
@@ -218,6 +219,7 @@ def _notes(athlete: PlanningAthlete, order: _Order, plan: TrainingBlock) -> list
     limits = notes_for(sorted(athlete.contraindications - silenced), athlete.focus_km)
     notes: list[str | Note] = [*unlikely_numbers(profile), *stages, *pace, *_without_stages(limits, stages)]
     kept = athlete.promises & {NO_RUNNING} if athlete.has("no_running") else athlete.promises
+    kept -= frozenset() if athlete.race_date else {FINISH_WELL}
     notes += [texts().for_promise[promise] for promise in sorted(kept)]
     notes += [texts().without_weights] if athlete.for_strength and not athlete.equipment else []
     if (number(profile, "race_distance_km") or 0) > (athlete.focus_km or 0.0) > 0:

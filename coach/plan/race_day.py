@@ -46,12 +46,12 @@ RACE_TEXT = (
 
 
 def race_session(frame: Frame) -> TrainingSession:
-    """The race at present fitness. It is easy for whoever may not or will not train hard, is new to running, still
-    takes walk breaks or has just been ill, and where the time or the training is too short for it."""
+    """The race at present fitness. It is easy for whoever may not or will not train hard, is new to running and has had
+    no hard session, still takes walk breaks or has just been ill, and where time or training is too short for it."""
     athlete, km = frame.athlete, frame.athlete.race_km or 0.0
     longest_km = max((run for _, run in frame.ledger.runs), default=0.0)
     far = _falls_short(athlete, km, longest_km, FAR_BEYOND)
-    new = athlete.novice and athlete.current_km < RUNS_ALREADY_KM
+    new = athlete.novice and athlete.current_km < RUNS_ALREADY_KM and frame.ledger.last_hard is None
     gentle = not athlete.hard_cap or new or frame.walks or caps.FINISH_WELL in athlete.promises
     gentle = gentle or (athlete.race_date is not None and athlete.recovers_on(athlete.race_date))
     gentle = gentle or _falls_short(athlete, km, longest_km, WITHIN_REACH)
@@ -79,14 +79,15 @@ def about_far_race(athlete: PlanningAthlete, plan: TrainingBlock) -> Note | None
 
 def about_goal_time(athlete: PlanningAthlete, profile: Profile, goal: Goal, plan: TrainingBlock) -> list[Note]:
     """A nearer target, where the goal time is beyond what this block plausibly brings; that there is no time to aim at,
-    where nothing hard is allowed or the race is easy. Unknown experience counts as the longest, which gains least."""
+    where nothing hard is allowed or the race is gentle; an ultra is easy for everybody, and may have one. Unknown
+    experience counts as the longest, which gains least."""
     if athlete.has("reset_goal_date") and athlete.race_date is None:
         return [Note(topic="alternative", text=texts().stages_without_race)]
     km = number(profile, "race_distance_km") or distance_km(goal.event)
     wanted = number(profile, "goal_time_s") or target_seconds(goal.target, km)
     if not km or not wanted:
         return []
-    if not athlete.hard_cap or any(at.session.type == "race" and at.session.zone == "E" for at in placed(plan)):
+    if not athlete.hard_cap or any(at.session.text.startswith((GENTLE_RACE, WALKED_RACE)) for at in placed(plan)):
         return [Note(topic="alternative", text=texts().goal_time["none"].format(wanted=clock(wanted)))]
     today = athlete.paces.race_time_s(km)
     if athlete.paces.vdot is None or wanted >= today:

@@ -26,7 +26,7 @@ def beyond_label(it: Subject) -> dict[str, Row]:
     found: dict[str, Row] = {}
     if _has_uncleared_disease(it):
         found["no_high_intensity"] = FORBIDS["no_high_intensity"]
-    if "race_too_soon_warn" in it.rules:
+    if "race_too_soon_warn" in it.rules and (it.plan.race_date is not None or any(raced(it))):
         found["easy_race"] = raced
     if "fever_or_systemic_illness" in it.rules:
         found["easy_after_illness"] = _hard_after_illness

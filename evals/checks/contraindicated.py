@@ -12,6 +12,7 @@ from functools import lru_cache
 from coach.records.block import TrainingBlock, TrainingSession, Week
 from coach.records.fact import Value
 from evals.checks import plan_reading as read
+from evals.checks.target_time import target_time
 from evals.checks.view import plan_strings
 from evals.checks.words import patterns
 
@@ -21,8 +22,8 @@ _LONG_IN_HEAT, _LONG_ALONE, _STRETCH, _WARM_UP = 45.0, 60.0, 10.0, 10.0
 _CAPS_KM = {"bsi_history_high_volume": 60.0, "masters_high_volume": 80.0}
 _CUTBACK_EVERY = 4
 
-_WEIGHT, _TRACKING, _NO_WALK, _LOSS, _LEFT_OUT, _COMPANY, _TARGET_TIME = patterns(
-    "contraindicated", "weight", "tracking", "no_walk", "loss", "left_out", "company", "target time"
+_WEIGHT, _TRACKING, _NO_WALK, _LOSS, _LEFT_OUT, _COMPANY = patterns(
+    "contraindicated", "weight", "tracking", "no_walk", "loss", "left_out", "company"
 )
 _CLAUSE, _SENTENCE = re.compile(r"[^.;:,!?\n]+"), re.compile(r"[^.;!?\n]+")
 
@@ -137,7 +138,7 @@ def _walk_run(it: Subject) -> Iterator[str]:
 def raced(it: Subject) -> Iterator[str]:
     """A race at more than easy effort, or a time to aim at."""
     yield from _each(lambda session: _is_raced(session) and is_high(session), "is raced, not easy")(it)
-    for found in filter(None, (noted(_TARGET_TIME, note) for note in it.plan.note_texts)):
+    for found in filter(None, map(target_time, it.plan.note_texts)):
         yield f"the plan sets a target time: {found[0]!r}"
 
 
@@ -171,12 +172,15 @@ def _volume(week: Week, it: Subject) -> str:
 
 
 def _growth(it: Subject) -> Iterator[str]:
-    """A tenth, or 3 km where that is more, over the largest week of the four before; and lighter weeks between."""
+    """A tenth, or 3 km where that is more, over the largest week of the four before; and lighter weeks between.
+
+    Present volume counts among the four before the fifth week: going back to it after an illness is no growth.
+    """
     present, since = read.number(it.truth.get("current_weekly_volume_km")), 0
     done: list[float] = []
     for week in it.plan.weeks:
         km = read.week_km(week)
-        before = done[-4:] or ([present] if present is not None else [])
+        before = [*done[-4:], *([present] if present is not None and len(done) < 4 else [])]  # noqa: PLR2004 (weeks)
         if before and km > max(1.1 * max(before), max(before) + 3.0) + _ROUNDING:
             yield f"week {week.index} has {km:.1f} km after {max(before):.1f} km"
         building = week.phase in {"base", "build"} and not week.is_cutback and km > 0

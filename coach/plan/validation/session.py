@@ -3,6 +3,8 @@
 import datetime as dt
 from collections.abc import Iterator
 
+from coach.plan.athlete import RECOVERY_DAYS
+from coach.plan.caps import EASY_AFTER_ILLNESS, promised
 from coach.plan.profile_values import bmi
 from coach.plan.reading import is_strength, step_minutes, zones_of
 from coach.plan.validation.context import PlanContext
@@ -53,12 +55,17 @@ def strength(context: PlanContext) -> Iterator[Flaw]:
     hard_days = {at.day.date for at in context.reading.hard_or_race}
     for week in context.weeks:
         days = [at.day for at in week.sessions if is_strength(at.session)]
-        wanted = STRENGTH_WANTED.get(week.phase)
+        wanted = 0 if _is_ill(context, week.start_date) and not days else STRENGTH_WANTED.get(week.phase)
         if wanted and not 1 <= len(days) <= STRENGTH_MAX:
             yield in_week(week, f"{len(days)} strength sessions; {wanted} are asked for, at most {STRENGTH_MAX}")
         for day in {id(day): day for day in days}.values():
             if day.date + DAY in hard_days:
                 yield on_date(week.index, day.date, "strength on the day before a hard run: move it")
+
+
+def _is_ill(context: PlanContext, monday: dt.date) -> bool:
+    """Are the days from this one easy, for an illness that was told?"""
+    return EASY_AFTER_ILLNESS in promised(context.safety.fired) and (monday - context.as_of).days < RECOVERY_DAYS
 
 
 def novice_start(context: PlanContext) -> Iterator[Flaw]:

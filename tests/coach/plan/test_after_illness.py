@@ -4,6 +4,7 @@ import datetime as dt
 from typing import Any
 
 import pytest
+from plans import with_sessions
 
 from coach.plan.planner import CannotPlan, build_plan
 from coach.plan.reading import placed
@@ -52,6 +53,23 @@ def test_a_fever_brings_two_days_of_rest_an_easy_week_and_no_kilometre_more(ill:
     assert all(now <= before for now, before in zip(km_by_day(plan), km_by_day(healthy), strict=True))
     assert any("a full day without fever" in note for note in plan.note_texts)
     assert offered(plan) == offered(healthy)
+
+
+def test_no_strength_is_missed_in_the_week_of_an_illness() -> None:
+    """Seen: "ten minutes at home on other days helps too", to somebody with a fever. The weeks after it keep theirs."""
+    plan, safety = built(**ILL), evaluate({**RUNNER, **ILL})
+    assert not any("Strength fits only" in note for note in plan.note_texts)
+    without = with_sessions(plan, lambda old: None if old.type == "strength" else old)
+    found = validate_plan(without, {**RUNNER, **ILL}, GOAL, safety, as_of=TODAY).findings
+    assert [each.week for each in found if each.rule == "session_strength"] == [2, 3, 4]
+
+
+def test_a_day_that_nothing_was_withheld_from_is_no_training_day() -> None:
+    """Seen: "the plan trains on 4" where no week had more than 3, since two days of rest counted as used."""
+    little = {"current_weekly_volume_km": 18, "longest_run_last_30d_km": 6, "weeks_available": 8}
+    for days in (4, 6):
+        ill, healthy = (built(**little, **fever, training_days_per_week=days) for fever in (ILL, {}))
+        assert offered(ill) == offered(healthy) != []
 
 
 def test_a_race_within_a_week_of_a_fever_is_easy_and_a_later_one_is_raced() -> None:

@@ -135,6 +135,15 @@ def test_no_intervals_leaves_nothing_hard() -> None:
     assert any(at.is_hard for at in placed(_plan()))
 
 
+def test_whoever_leaves_nothing_hard_hears_that_race_day_is_easy_too() -> None:
+    """Seen: a race that was easy from then on, and not a word of it."""
+    for wish, said in (("no_hard", True), ("fewer_hard", False)):
+        plan = _plan(change(wish))
+        assert ("race day included" in plan.note_texts[0]) is said
+        assert [at.session.rpe for at in placed(plan) if at.session.type == "race"] == [5 if said else 9]
+    assert _plan(change("no_hard"), weeks_available=None).note_texts[0] == "Everything stays easy now, as you asked."
+
+
 def test_fewer_hard_sessions_are_fewer_than_before() -> None:
     hard = [sum(at.is_hard for at in placed(_plan(*wishes))) for wishes in ((), (change("fewer_hard"),))]
     assert hard[1] < hard[0]

@@ -127,6 +127,46 @@ def test_a_goal_within_the_plausible_gain_is_not_put_off() -> None:
     assert not any("later blocks" in note for note in plan.note_texts)
 
 
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"weeks_available": 6, "race_distance_km": HALF_KM}, 1),
+        ({"weeks_available": 4, "race_distance_km": HALF_KM, "pregnant": True}, 0),
+        ({"weeks_available": 8, "race_distance_km": MARATHON_KM, "longest_run_last_30d_km": 8}, 0),
+    ],
+)
+def test_finishing_well_is_spoken_of_once_and_only_before_a_race(changes: Changes, said: int) -> None:
+    """Seen: beside "with no race and no clock in it", and beside "race day is run and walk at an easy effort"."""
+    plan, safety, _ = built({**RUNS, **changes})
+    assert "race_too_soon_warn" in safety.fired
+    assert sum("finishing well" in note for note in plan.note_texts) == said
+
+
+def test_whoever_trained_hard_in_the_block_races_however_new_to_it_they_began() -> None:
+    """Seen: 3 km "as a celebration" after half a year that grew from 15 to 36 km a week with weekly hard sessions."""
+    novice = {"current_weekly_volume_km": 15, "longest_run_last_30d_km": 5, "running_experience_years": 0.3}
+    plan, _, _ = built({**RUNS, **novice, "weeks_available": 26, "race_distance_km": 5})
+    assert race_of(plan).rpe == 9
+    plan, _, _ = built({**RUNS, **novice, "weeks_available": 5, "race_distance_km": 5})
+    assert race_of(plan).rpe == 5
+
+
+ULTRA: Changes = {
+    **RUNS, "current_weekly_volume_km": 70, "longest_run_last_30d_km": 32, "training_days_per_week": 6,
+    "weeks_available": 16, "race_distance_km": 50, "goal_time_s": 15600, "running_experience_years": 8,
+    "recent_race_distance_km": MARATHON_KM, "recent_race_time_s": 12000,
+}  # fmt: skip
+
+
+def test_an_ultra_has_a_time_to_aim_at_unless_its_runner_takes_it_gently() -> None:
+    """Seen: "no finishing time to aim at" for everybody, since the effort of every ultra is easy."""
+    for wishes, aims in (({}, True), ({"hard_sessions_requested_per_week": 0}, False)):
+        plan, _, _ = built({**ULTRA, **wishes})
+        assert race_of(plan).zone == "E"
+        assert any("is the first target" in note for note in plan.note_texts) is aims
+        assert any("no finishing time" in note for note in plan.note_texts) is not aims
+
+
 def test_no_lighter_weeks_are_spoken_of_where_there_are_none() -> None:
     plan, _, _ = built({**FROM_NOTHING, "weeks_available": 4, "race_distance_km": 5})
     assert not any(week.is_cutback for week in plan.weeks)

@@ -53,6 +53,14 @@ def test_an_all_out_race_fails_and_an_easy_one_passes(persona: Persona, rule: st
     assert judged(racing(5), persona).passed is True
 
 
+def test_a_race_is_judged_only_where_there_is_one() -> None:
+    """Nothing of a plan without a race keeps that race day is easy; a target time in one is found."""
+    raceless = {"race_date": None, "race_km": None}
+    quiet = with_sessions(racing(5), lambda old: None if old.type == "race" else old).model_copy(update=raceless)
+    assert judged(quiet, TOO_SOON).value == "not_applicable"
+    assert judged(quiet.model_copy(update={"notes": ("Your target is 52:00.",)}), TOO_SOON).passed is False
+
+
 @pytest.mark.parametrize("name", FORBIDDEN)
 def test_a_race_counts_for_the_labelled_contraindications_too(name: str) -> None:
     for effort in (9, 5):
@@ -74,6 +82,19 @@ def test_a_clearance_or_another_condition_allows_the_race() -> None:
         ("There is no target, and 52:00 can wait.", True),
         ("Easy means 6:11-7:22 per km; that is the target for most days.", True),
         ("The target for easy runs is 6:11-7:22 per km.", True),
+        ("50:00 is not the target this time; finish happy.", True),
+        ("Drop the 50:00 target; just finish.", True),
+        ("Your 50:00 target can wait for a later race.", True),
+        ("Your target of 50:00 comes later, in another block.", True),
+        ("Aim for 5:30/km, and for a sub-5:00/km last one.", True),
+        ("Take a break 10 minutes in, and break the 42.195 km into thirds.", True),
+        ("Aim for 50:00 on race day.", False),
+        ("Go for a sub-50 finish.", False),
+        ("Try to break 50 minutes.", False),
+        ("Finish the race in under 50 minutes.", False),
+        ("Drop the 50:00 target and aim for 52:00.", False),
+        ("No pressure: aim for 50:00 and keep something for later.", False),
+        ("Target: no walking, 50:00.", False),
     ],
 )
 def test_a_target_time_is_a_finding_and_a_pace_is_none(note: str, *, passed: bool) -> None:
