@@ -286,25 +286,6 @@ def test_every_fourth_week_in_a_row_is_due_to_be_lighter(plan: TrainingBlock, we
     assert sum("without a lighter one" in each.what for each in verdict.findings) == found
 
 
-@pytest.mark.parametrize(
-    ("shares", "found"),
-    [((0.6, 0.8, 1.0), []), ((0.6, 0.8, 1.2), [3]), ((1.2, 1.2), [1]), ((0.4, 0.4, 0.4, 0.4, 1.0), [5])],
-)
-def test_going_back_to_present_volume_is_no_growth(
-    plan: TrainingBlock, shares: tuple[float, ...], found: list[int]
-) -> None:
-    """Seen: "week 3 has 18.0 km after 14.5 km" of somebody who ran 18 km a week before a fever."""
-    present = float(str(HEALTHY.truth["current_weekly_volume_km"]))
-    weeks = [
-        plan.weeks[0].model_copy(update={"index": at, "phase": "taper", "days": (), "km": share * present})
-        for at, share in enumerate(shares, 1)
-    ]
-    filled = plan.model_copy(update={"weeks": tuple(weeks)})
-    verdict = judged(filled, relabelled(HEALTHY, contraindications=("cap_volume_growth",)))
-    grown = [each.what for each in verdict.findings if "km after" in each.what]
-    assert [int(what.split("week ")[1].split()[0]) for what in grown] == found
-
-
 def test_a_stretch_of_running_is_short_for_two_weeks_only(plan: TrainingBlock) -> None:
     steps = ({"kind": "walk", "duration_min": 5.0}, {"kind": "run", "duration_min": 15.0})
     mixed = with_only(plan, type="run", purpose="easy", zone="E", rpe=2, tags=(), text="Walk and run.", steps=steps)
