@@ -100,18 +100,23 @@ def _of_notes(fact: Fact, session: Session) -> str | None:
 
 
 def _of_bare_no(note: NoteRecorded, session: Session) -> str | None:
-    """Why a no that names nothing cannot settle the note: its words may concern several fields, none of which has been
-    answered since in more than a no, and outside its quotation no question names these words."""
+    """Why a no that names nothing cannot settle the note: its words may concern several fields, none of which holds
+    them or has been answered since in more than a no, and outside its quotation no question names these words."""
     quoted = rf"{_QUOTE}{re.escape(note.text)}[.,!?]*{_QUOTE}"
     said = re.sub(quoted, "", "\n".join(_words_since(note.turn, session)))
     named = {phrase.words for question in questions(said) for phrase in health_phrases(question.group())}
     for phrase in sorted(health_phrases(note.text), key=lambda phrase: len(phrase.written), reverse=True):
         fields = sorted(phrase.fields - {HEALTH_QUESTION})
-        facts = [session.facts[field] for field in fields if field in session.facts]
-        told = any(fact.standing == "given" and fact.turn > note.turn and not says_only_no(fact.raw) for fact in facts)
+        told = any(_is_told(session.facts[field], note) for field in fields if field in session.facts)
         if len(fields) > 1 and not (phrase.denied or told or phrase.words in named):
             return _NOT_NAMED.format(words=phrase.written, note=note.name, fields=", ".join(fields))
     return None
+
+
+def _is_told(fact: Fact, note: NoteRecorded) -> bool:
+    """Whether the fact is what the note's own words say, or was told after them in more than a no."""
+    since = fact.turn > note.turn and not says_only_no(fact.raw)
+    return fact.standing == "given" and (since or note.text in fact.raw)
 
 
 def _of_yes(fact: Fact, note: NoteRecorded, session: Session) -> str | None:

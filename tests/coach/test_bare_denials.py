@@ -38,6 +38,20 @@ def test_a_bare_no_settles_no_note_on_several_fields_unless_its_words_were_asked
     assert (denial_problem(denial, session, adds=True) is not None) == refused
 
 
+PERIODS = "Periods come when they should and no recent birth."
+
+
+@pytest.mark.parametrize(("raw", "refused"), [(PERIODS, False), ("no", True)])
+def test_a_bare_no_settles_a_note_whose_words_a_field_holds(raw: str, *, refused: bool) -> None:
+    """Seen: a healthy athlete was refused a plan for "periods" in words that were on record already."""
+    talk = (SpokenLine("user", PERIODS), SpokenLine("assistant", f'You said: "{PERIODS}" Did I get that one right?'))
+    noted = NoteRecorded(name="note", text=PERIODS, turn=1, unclear=True)
+    held = Fact(field="missed_cycles_consecutive", raw=raw, turn=1)
+    session = Session(notes={"note": noted}, open_notes={"note": 1}, talk=talk, facts={held.field: held})
+    denial = Fact(field=HEALTH_QUESTION, value=(), raw="No, nothing like that.", turn=2)
+    assert (denial_problem(denial, session, adds=True) is not None) == refused
+
+
 @pytest.mark.parametrize(
     ("note", "question", "refused"),
     [
