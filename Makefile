@@ -128,7 +128,7 @@ mutants-checks: $(DEV) ## which small changes of the checks no quick test notice
 
 bench: $(DEV) ## how fast it plays, judges, scans and reports: docs/benchmarks.md, JSON in logs/bench [ten minutes]
 	@mkdir -p "$$logs/bench"
-	@for one in overhead sessions judging scanning reporting latency; do \
+	@for one in overhead sessions judging scoring scanning reporting latency; do \
 	  $(BIN)/python tests/bench/run.py $$one --json "$$logs/bench/$$one.json" || exit 1; done
 	@$(BIN)/python tests/bench/page.py "$$logs/bench" docs/benchmarks.md && echo "written: docs/benchmarks.md"
 

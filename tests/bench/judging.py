@@ -1,4 +1,4 @@
-"""How many profiles, plans, replies and sessions one core judges a second, and how `coach check-safety` starts.
+"""How many profiles, plans and replies one core judges a second, and how `coach check-safety` starts.
 
 Everything is measured in one run and set against a loop of plain Python in the same run, so that machines compare.
 """
@@ -7,34 +7,20 @@ import itertools
 import json
 import statistics
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from measuring import Row, a_second, bench, collect_as_a_worker, cpu_s, process
+from measuring import Row, a_second, bench, collect_as_a_worker, plain, process
 
 from coach.commands.check_plan import PlanLine, judge
 from coach.profile.validation import parse_profile
 from coach.safety.gate import decide, evaluate
-from evals.bulk import Job, played
-from evals.checks.registry import CHECKS
-from evals.checks.view import Case, view
-from evals.internal_texts import prompts_of
 from evals.labelled import labelled_set
 from evals.reading import read
-from evals.run_specs import specs_of
 
 STARTS = 9
 REPLIES = 300
 WEEKS = range(10, 16)
-
-
-def plain(_: object) -> int:
-    """A thousand additions: what everything is set against."""
-    total = 0
-    for number in range(1000):
-        total += number
-    return total
 
 
 @bench("judging", "Judging, one core")
@@ -52,34 +38,9 @@ def judged(_quick: bool) -> list[Row]:  # noqa: FBT001 (as every bench)
     }
     rows: list[Row] = [
         {"what": what, "a_second": round(found, 1), "plain_loops_each": round(reference / found, 2)}
-        for what, found in {**rates, **rescored()}.items()
+        for what, found in rates.items()
     ]
     return [*rows, {"what": "start of coach check-safety (times python -c pass)", "a_second": None, **started()}]
-
-
-def rescored() -> dict[str, float]:
-    """Stored sessions of the whole library a second: read alone, judged alone by all scorers, and without `unspoken`.
-
-    Each session is read anew, so that nothing is known of it but the texts, which were all seen before.
-    """
-    jobs = [Job(spec, model="offline/coach") for spec in specs_of("all", "baseline", 1, 0)]
-    played_once = [(job.spec.persona, played(job).stored or {}) for job in jobs]
-    took = dict.fromkeys(("read", "all", "all but unspoken"), 0.0)
-    for warm in (False, True):
-        for persona, stored in played_once:
-            began = time.process_time()
-            session = view(stored)
-            took["read"] += (time.process_time() - began) * warm
-            case = Case(session, persona, *prompts_of(session))
-            for name, check in CHECKS.items():
-                spent = cpu_s(lambda check=check, case=case: check.judge(case)) * warm  # type: ignore[misc]
-                took["all"] += spent
-                took["all but unspoken"] += spent * (name != "unspoken")
-    return {
-        "stored sessions read": len(jobs) / took["read"],
-        "re-scoring, all scorers (sessions)": len(jobs) / took["all"],
-        "re-scoring without unspoken (sessions)": len(jobs) / took["all but unspoken"],
-    }
 
 
 def new_plans() -> Iterator[list[PlanLine]]:

@@ -50,6 +50,14 @@ def cpu_s(work: Callable[[], object]) -> float:
     return time.process_time() - began
 
 
+def plain(_: object) -> int:
+    """A thousand additions: what everything is set against."""
+    total = 0
+    for number in range(1000):
+        total += number
+    return total
+
+
 def a_second(work: Callable[[Any], object], pieces: Callable[[], Sequence[Any]], seconds: float = 2.0) -> float:
     """Pieces of work a second of processor time, after one round to warm up; the making of `pieces` is not counted."""
     spent, done, warm = 0.0, 0, False

@@ -16,7 +16,7 @@ from page import number
 from rich.console import Console
 from rich.table import Table
 
-NAMES = ("overhead", "sessions", "judging", "scanning", "reporting", "latency")
+NAMES = ("overhead", "sessions", "judging", "scoring", "scanning", "reporting", "latency")
 
 
 def main() -> None:
