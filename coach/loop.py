@@ -74,22 +74,17 @@ class Coach:
 
         `beside` is kept with the message. A turn that is recorded to its end is taken from the record.
         """
-        before = len(self.recorder.events)
-        self.recorder.emit(e.AthleteSaid(turn=self.session.turn + 1, text=json_value(text)), **beside)
-        return await self._what_follows(before)
+        return await self._after(e.AthleteSaid(turn=self.session.turn + 1, text=json_value(text)), **beside)
 
     async def decide(self, decision: ReviewDecided) -> str:
-        """Take a person's decision on a profile that was held; the coach's words about it.
-
-        `IllegalEvent` before a message is answered: no session goes on from a decision made in between.
-        """
+        """Take a person's decision on a profile that was held; the coach's words. `IllegalEvent` before an answer."""
         if not self.session.awaiting:
             raise IllegalEvent(self.session.state, decision.kind, "the athlete's last message has no answer yet")
-        before = len(self.recorder.events)
-        self.recorder.emit(decision)
-        return await self._what_follows(before)
+        return await self._after(decision)
 
-    async def _what_follows(self, before: int) -> str:
+    async def _after(self, happened: e.AthleteSaid | ReviewDecided, **beside: Any) -> str:
+        before = len(self.recorder.events)
+        self.recorder.emit(happened, **beside)
         if not self.recorder.recall_turn():
             await self._answer()
         return self._said_since(before)

@@ -48,9 +48,12 @@ def wants_no_running(goal: Goal) -> bool:
     return goal.event is None and _NO_RUNNING.search(goal.text) is not None
 
 
+_HARD = "hard_sessions_requested_per_week"
+
+
 def hard_sessions_wished(profile: Profile) -> int | None:
     """The most hard sessions a week that the athlete wants; none for light effort; None where there is no wish."""
-    stated = number(profile, "hard_sessions_requested_per_week")
+    stated = number(profile, _HARD)
     if stated is None:
         return 0 if profile.get("desired_intensity") == "light" else None
     return int(stated)
@@ -66,8 +69,12 @@ def moderate_at_most(profile: Profile) -> bool:
 
 
 def hard_needs_review(profile: Profile) -> bool:
-    """Whether a person would have to look at the athlete if they asked for a hard session a week, and does not yet."""
-    asked = fired_besides(profile, {"hard_sessions_requested_per_week": 1})
+    """Whether a person would have to look at this inactive athlete if they asked for a hard session a week, or might:
+    what decides it (a trainer, risks of the heart) is asked of nobody who asks for none."""
+    if profile.get("regular_exercise_3m") is not False:
+        return False
+    none: Profile = {**profile, _HARD: 0}
+    asked = fired_besides(none, {_HARD: 1}, or_open=True)
     return any(each.action != "warn" for each in asked)
 
 

@@ -53,14 +53,20 @@ def blocked_by(profile: Profile, declined: frozenset[str], *, proposed: tuple[Sa
     return ()
 
 
-def fired_besides(profile: Profile, planned: Profile) -> tuple[Outcome, ...]:
-    """How those rules come out that do not fire on `profile` and would if it held the values of `planned` as well."""
+def fired_besides(profile: Profile, planned: Profile, *, or_open: bool = False) -> tuple[Outcome, ...]:
+    """How those rules come out that do not fire on `profile` and would if it held the values of `planned` as well.
+
+    `or_open`: also those that could not be decided then, for want of what nobody had to ask before.
+    """
+    counted = {"fired", "undecidable"} if or_open else {"fired"}
     after = facts_of({**profile, **planned}, frozenset())
-    fired = [(each, now) for each in _reading(frozenset(planned)) if (now := outcome_of(after, each)).fired]
-    if not fired:
+    found = [
+        (each, now) for each in _reading(frozenset(planned)) if (now := outcome_of(after, each)).verdict in counted
+    ]
+    if not found:
         return ()
     before = facts_of(profile, frozenset())
-    return tuple(now for each, now in fired if not outcome_of(before, each).fired)
+    return tuple(now for each, now in found if outcome_of(before, each).verdict not in counted)
 
 
 @cache

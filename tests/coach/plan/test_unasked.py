@@ -61,9 +61,16 @@ def test_a_volume_that_nobody_named_grows_to_the_edge_of_the_rule_and_no_further
     assert most - 1 <= _most_km(plan) <= most
 
 
-def test_an_inactive_athlete_at_risk_who_names_no_hard_session_gets_none_and_hears_why() -> None:
-    safety, plan = _planned(_profile(INACTIVE), TEN_K)
-    assert safety.fired == ()
+@pytest.mark.parametrize(
+    "unknown",
+    [(), ("supervised",), ("supervised", "cv_risk_factors"), ("supervised", "hard_sessions_requested_per_week")],
+)
+def test_an_inactive_athlete_at_risk_who_names_no_hard_session_gets_none_and_hears_why(
+    unknown: tuple[str, ...],
+) -> None:
+    profile = _profile(INACTIVE)
+    known = {name: value for name, value in profile.items() if name not in unknown}
+    plan = build_plan(known, (TEN_K,), decide(profile), today=TODAY)
     assert max(len(week.hard) for week in read_plan(plan).weeks) == 0
     assert any("Every run stays easy" in note and "doctor" in note for note in plan.note_texts)
 
