@@ -26,6 +26,7 @@ _NO_RUNNING = re.compile(
     r"\brather not run\b",
     re.IGNORECASE,
 )
+_HARD = "hard_sessions_requested_per_week"
 CLEARED_BY = "medical"
 """As in the safety rule `acsm_active_known_disease_vigorous`."""
 PROMISED = {
@@ -46,9 +47,6 @@ def promised(fired: Sequence[str]) -> frozenset[str]:
 def wants_no_running(goal: Goal) -> bool:
     """Whether the words of a goal without a race leave running out."""
     return goal.event is None and _NO_RUNNING.search(goal.text) is not None
-
-
-_HARD = "hard_sessions_requested_per_week"
 
 
 def hard_sessions_wished(profile: Profile) -> int | None:

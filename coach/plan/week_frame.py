@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from coach.plan import sessions as make
-from coach.plan.athlete import WEEKDAYS, PlanningAthlete
+from coach.plan.athlete import LONG_RACE_KM, WEEKDAYS, PlanningAthlete
 from coach.plan.ledger import PlanLedger
 from coach.plan.outline import Slot
 from coach.plan.placement import Pattern
@@ -18,7 +18,7 @@ FREE_LONG_KM = 16.0
 TAPER_LONG_SHARE, CUTBACK_LONG_SHARE, CUTBACK_LONG_FROM_KM = 0.7, 0.85, 5.0
 SHARE, SHARE_RUNS, WALK_SHARE_RUNS, HIGH_KM, HIGH_SHARE = 0.295, 1.22, 1.15, 64.0, 0.245
 FEW_RUNS = 1.35
-LONG_RACE_KM, SHARE_OF_LONG_RACES = 15.0, ((30.0, 0.36, 0.32), (math.inf, 0.42, 0.4))
+SHARE_OF_LONG_RACES = ((30.0, 0.36, 0.32), (math.inf, 0.42, 0.4))
 """Half marathon and marathon plans give the long run more of the week, and say so."""
 PEAK_FROM_KM = 20.0
 """A smaller week is not cut for the peak of a shorter race."""

@@ -129,9 +129,15 @@ def test_the_planning_model_is_told_of_the_edge() -> None:
     )
 
 
-@pytest.mark.parametrize(("weeks", "most", "longest"), [(24, 30, 12), (30, 39, 16)])
-def test_who_starts_from_nothing_gets_further_in_a_longer_block(weeks: int, most: float, longest: float) -> None:
-    safety, plan = _planned(_profile({**FROM_NOTHING, "weeks_available": weeks}), MARATHON)
+@pytest.mark.parametrize(
+    ("race_km", "goal", "weeks", "most", "longest"),
+    [(42.195, MARATHON, 24, 30, 12), (42.195, MARATHON, 30, 39, 16), (10, TEN_K, 24, 18, 7)],
+)
+def test_who_starts_from_nothing_gets_further_in_a_longer_block_most_of_all_to_a_long_race(
+    race_km: float, goal: Goal, weeks: int, most: float, longest: float
+) -> None:
+    profile = _profile({**FROM_NOTHING, "race_distance_km": race_km, "weeks_available": weeks})
+    safety, plan = _planned(profile, goal)
     assert _most_km(plan) == pytest.approx(most, abs=1)
     assert max(at.session.km or 0.0 for at in read_plan(plan).runs) >= longest
-    assert validate_plan(plan, _profile({**FROM_NOTHING, "weeks_available": weeks}), MARATHON, safety).valid
+    assert validate_plan(plan, profile, goal, safety).valid

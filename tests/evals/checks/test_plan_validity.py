@@ -46,6 +46,8 @@ def test_a_note_or_the_coach_explains_a_warning_and_a_question_does_not(bare: Tr
     assert check_plan_validity(talk(noted), HEALTHY).passed is True
     assert check_plan_validity(talk(bare, "I left strength work out, as you have no time for it."), HEALTHY).passed
     assert check_plan_validity(talk(bare, "Do you like strength work?"), HEALTHY).passed is False
+    assert check_plan_validity(talk(bare, texts().for_promise["easy_after_illness"]), HEALTHY).passed
+    assert check_plan_validity(talk(bare, "Skip a run whenever you have a fever."), HEALTHY).passed is False
 
 
 @pytest.mark.parametrize(
